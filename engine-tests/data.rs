@@ -6,7 +6,7 @@ use makruk::notation::coordinate;
 use makruk::notation::pgn::ending::Cause;
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
-use makruk::types::score::mate_in;
+use sakdi_engine::score::mate_in;
 use sakdi_training::data::block::{self, BlockHeader};
 use sakdi_training::data::{
     Block, Blocks, CAUSES, Damage, Filter, RejectReason, Sample, SelfplaySettings, ShardError,

@@ -5,11 +5,11 @@ use crate::reference::{describe, endings, engines, prove};
 use makruk::game::Game;
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
-use makruk::types::Score;
-use makruk::types::score::{is_mate, mate_in, moves_to_mate};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rayon::prelude::*;
+use sakdi_engine::Score;
+use sakdi_engine::score::{is_mate, mate_in, moves_to_mate};
 use sakdi_engine::search::{Engine, Limits};
 use sakdi_uci::score::UciScore;
 

@@ -7,12 +7,13 @@ use makruk::movegen::{is_checkmate, legal_moves};
 use makruk::notation::{coordinate, fen};
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
-use makruk::types::score::{DRAW, MATE_BOUND, is_mate};
-use makruk::types::{Move, Score};
+use makruk::types::Move;
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 use rayon::prelude::*;
+use sakdi_engine::Score;
 use sakdi_engine::bench;
+use sakdi_engine::score::{DRAW, MATE_BOUND, is_mate};
 use sakdi_engine::search::{
     Bound, Clock, Engine, Limits, SearchObserver, SearchReport, SearchResult,
 };

@@ -6,9 +6,10 @@ use makruk::movegen::legal_moves;
 use makruk::notation::pgn::ending::Cause;
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
-use makruk::types::{Color, Piece, Score};
+use makruk::types::{Color, Piece};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
+use sakdi_engine::Score;
 use sakdi_training::data::block::{self, BlockHeader};
 use sakdi_training::data::{Sample, WhiteResult};
 

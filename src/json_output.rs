@@ -43,5 +43,5 @@ impl JsonOutput {
 
 /// Rounds to six decimals: what follows differs between systems.
 pub(super) fn rounded(number: f64) -> f64 {
-    makruk::types::rounded(number, 6)
+    sakdi_platform::rounded(number, 6)
 }

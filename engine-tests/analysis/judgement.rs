@@ -148,7 +148,7 @@ fn an_analysis_can_be_stopped() {
 #[test]
 fn scores_are_told_from_whites_side() {
     use makruk::types::Color::{Black, White};
-    use makruk::types::score::{mate_in, mated_in};
+    use sakdi_engine::score::{mate_in, mated_in};
     use sakdi_uci::score::from_uci_centipawns;
     for (score, side, text) in [
         (from_uci_centipawns(35), White, "+0.35"),

@@ -215,15 +215,29 @@ static FILES: LazyLock<TempDir> = LazyLock::new(|| {
     fs::write(path("noise"), (0..=255u8).cycle().take(5000).collect::<Vec<_>>()).expect("room");
     fs::write(path("empty"), "").expect("room");
     fs::create_dir(path("tables")).expect("room");
-    // Opening a pipe for reading blocks until another process opens it for writing.
-    let made = Command::new("mkfifo").args([path("pipe"), path("tables/KNvKR.skt")]).status();
-    assert!(made.is_ok_and(|status| status.success()), "mkfifo");
+    #[cfg(unix)]
+    {
+        // Opening a pipe for reading blocks until another process opens it for writing.
+        let made = Command::new("mkfifo").args([path("pipe"), path("tables/KNvKR.skt")]).status();
+        assert!(made.is_ok_and(|status| status.success()), "mkfifo");
+    }
     fs::write(path("tables/KRvKN.skt"), "no table").expect("room");
     folder
 });
 
-const FILE_NAMES: &[&str] =
-    &["own.book", "cut.book", "noise", "empty", "tables", "pipe", "/dev/zero", "missing", ""];
+const FILE_NAMES: &[&str] = &[
+    "own.book",
+    "cut.book",
+    "noise",
+    "empty",
+    "tables",
+    #[cfg(unix)]
+    "pipe",
+    #[cfg(unix)]
+    "/dev/zero",
+    "missing",
+    "",
+];
 
 fn options() -> impl Strategy<Value = Step> {
     fn set(name: &str, value: impl Display) -> Step {

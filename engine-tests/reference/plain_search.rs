@@ -5,8 +5,8 @@ use makruk::game::Game;
 use makruk::movegen::{has_legal_move, legal_moves};
 use makruk::position::Position;
 use makruk::rules::Outcome;
-use makruk::types::Score;
-use makruk::types::score::{DRAW, mate_in, mated_in};
+use sakdi_engine::Score;
+use sakdi_engine::score::{DRAW, mate_in, mated_in};
 
 /// What a search of a number of plies proves about a score, from the side to move: mates with their
 /// distance from the root, draws, and that games that go on are neither lost nor won yet.

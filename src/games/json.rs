@@ -3,8 +3,8 @@
 use crate::json_output::{CountRecord, MoveRecord, ScoreRecord, rounded, side};
 use makruk::notation::fen;
 use makruk::position::{Honour, Position};
-use makruk::types::Score;
 use sakdi_analysis::record::SummaryRecord;
+use sakdi_engine::Score;
 use sakdi_explorer::{MoveTally, Results, Tally, Years};
 use sakdi_games::{BaseSummary, FoundGame, FoundGames, MistakeKind, Phase, PlayerReport};
 use serde::Serialize;

@@ -1,10 +1,10 @@
 //! The crosstable of a match.
 
-use makruk::types::rounded;
 use sakdi_i18n::{Language, Phrase, pad_left, pad_right, width};
 use sakdi_matches::elo::WdlCounts;
 use sakdi_matches::rating::Rating;
 use sakdi_matches::standings::{Standings, points, share};
+use sakdi_platform::rounded;
 
 /// The crosstable: the players by score, in a Thai format by matches won, with their ratings if they
 /// are three or more, and the results of all pairs of players as `+W =D -L`.

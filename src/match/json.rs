@@ -2,11 +2,11 @@
 
 use super::super::Failure;
 use super::super::output_file::OutputFile;
-use makruk::types::rounded;
 use sakdi_matches::elo::{Interval, WdlCounts};
 use sakdi_matches::rating::Rating;
 use sakdi_matches::sprt::{Sprt, SprtDecision};
 use sakdi_matches::standings::{Standings, points};
+use sakdi_platform::rounded;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -1,12 +1,12 @@
 //! The results of a match in words.
 
 use super::crosstable::crosstable;
-use makruk::types::rounded;
 use sakdi_i18n::{Language, Localized, Phrase};
 use sakdi_matches::elo::Estimate;
 use sakdi_matches::sprt::{Sprt, SprtDecision};
 use sakdi_matches::standings::{Standings, ThaiMatch, points};
 use sakdi_matches::thai_format;
+use sakdi_platform::rounded;
 
 /// The results of a match, line by line: the matches of a Thai format, the crosstable, statistics,
 /// and with two players the machine-readable line, which is the same in every language.

@@ -7,9 +7,9 @@ use crate::moves::Move;
 use crate::running_search::{Event, RunningSearch};
 use crate::tables::Tables;
 use makruk::position::Position;
-use makruk::types::score::moves_to_mate;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use sakdi_engine::score::moves_to_mate;
 use sakdi_engine::search::{self, Bound as ScoreBound, Wdl};
 use sakdi_facade::FoundLine;
 use sakdi_uci::score::to_uci_centipawns;
@@ -73,7 +73,7 @@ impl Line {
 }
 
 /// Centipawns or moves to mate.
-pub fn score(score: makruk::types::Score) -> (Option<i32>, Option<i32>) {
+pub fn score(score: sakdi_engine::Score) -> (Option<i32>, Option<i32>) {
     match moves_to_mate(score) {
         Some(moves) => (None, Some(moves)),
         None => (Some(to_uci_centipawns(score)), None),

@@ -15,7 +15,8 @@ use makruk::notation::pgn::{self, PgnGame, PgnMove, PgnWriter, Reader};
 use makruk::notation::{Dialect, Notation, san};
 use makruk::position::Position;
 use makruk::rules::Variant;
-use makruk::types::{Color, Move, Score};
+use makruk::types::{Color, Move};
+use sakdi_engine::Score;
 use sakdi_i18n::{Language, Localized, Phrase, capitalised};
 
 /// The beginning of an analysis's comments.

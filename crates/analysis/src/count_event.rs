@@ -1,7 +1,8 @@
 //! Events of the count in a game, as values and as sentences.
 
 use makruk::position::Honour;
-use makruk::types::{Color, Score};
+use makruk::types::Color;
+use sakdi_engine::Score;
 use sakdi_i18n::{Language, Localized, Phrase};
 use std::fmt::{self, Display};
 

@@ -6,7 +6,7 @@ use super::{Analysis, Value, is_certain_draw};
 use makruk::game::ClaimKind;
 use makruk::position::{CountStatus, Position};
 use makruk::rules::{DrawReason, Outcome};
-use makruk::types::score::moves_to_mate;
+use sakdi_engine::score::moves_to_mate;
 
 impl Analysis {
     /// The events of the count in the order of the game; empty if no count ever ran.

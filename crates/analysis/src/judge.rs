@@ -2,7 +2,7 @@
 
 use super::{Analysis, Line, Value};
 use makruk::types::Color;
-use makruk::types::score::is_mate;
+use sakdi_engine::score::is_mate;
 use sakdi_i18n::{Language, Phrase};
 use std::fmt;
 

@@ -55,6 +55,8 @@
 
 #![deny(missing_docs)]
 
+pub mod score;
+
 pub mod book;
 
 pub mod eval;
@@ -64,3 +66,5 @@ pub mod tablebase;
 pub mod search;
 
 pub mod bench;
+
+pub use score::Score;

@@ -1,7 +1,8 @@
 //! The engine within the process, for hosts that want values, not lines of text.
 
 use crate::{Board, Error};
-use makruk::types::{Move, Score};
+use makruk::types::Move;
+use sakdi_engine::Score;
 use sakdi_engine::eval::nnue::Net;
 use sakdi_engine::search::{self, Bound, Limits, SearchObserver, SearchReport, SearchResult};
 use sakdi_engine::tablebase::Tablebase;

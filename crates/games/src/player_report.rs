@@ -3,9 +3,9 @@
 use crate::{BaseError, Filter, FoundGame, GameBase, PlayerSide};
 use makruk::notation::pgn::ending::Cause;
 use makruk::position::Position;
-use makruk::types::score::is_mate;
 use makruk::types::{Color, Piece};
 use sakdi_analysis::{Analysis, JudgedMove, Judgement, Summary};
+use sakdi_engine::score::is_mate;
 use sakdi_explorer::{MoverResult, Results, Years};
 use std::collections::BTreeMap;
 

@@ -2,9 +2,10 @@
 
 use crate::{BaseError, GameBase};
 use makruk::game::Game;
-use makruk::types::{Move, Score};
+use makruk::types::Move;
 use rusqlite::{OptionalExtension, params};
 use sakdi_analysis::{Analysis, Evaluation, Line, Value};
+use sakdi_engine::Score;
 
 /// Bytes of a position: its score, and the best move as [`Move::bits`]; the lowest first.
 const POSITION: usize = 4;
@@ -74,7 +75,7 @@ fn restored(game: Game, bytes: &[u8]) -> Option<Analysis> {
 mod tests {
     use super::*;
     use makruk::notation::fen;
-    use makruk::types::score::mate_in;
+    use sakdi_engine::score::mate_in;
 
     #[test]
     fn an_analysis_comes_back() {

@@ -7,10 +7,11 @@ use crate::{Beginner, Player};
 use makruk::game::Game;
 use makruk::movegen::{self, GenType};
 use makruk::position::Position;
-use makruk::types::score::{DRAW, mate_in};
-use makruk::types::{Bitboard, Move, Score, Square};
+use makruk::types::{Bitboard, Move, Square};
 use rand::Rng;
+use sakdi_engine::Score;
 use sakdi_engine::eval::evaluate;
+use sakdi_engine::score::{DRAW, mate_in};
 use sakdi_engine::search::{Bound, Limits, SearchObserver, SearchReport, SearchResult, see};
 
 /// A move that looks this many centipawns worse than the best is chosen 1/e times as often. So a

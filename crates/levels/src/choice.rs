@@ -3,11 +3,11 @@
 //! levels overlook mates.
 
 use crate::LimitedSearch;
-use makruk::types::Score;
-use makruk::types::score::{DRAW, MATE, is_mate};
 use rand::Rng;
 use rand::distr::Distribution;
 use rand::distr::weighted::WeightedIndex;
+use sakdi_engine::Score;
+use sakdi_engine::score::{DRAW, MATE, is_mate};
 
 impl LimitedSearch {
     /// Chooses one of several moves by their scores from the search, best first. Returns its index.
@@ -62,9 +62,9 @@ fn without_mates(scores: &[Score]) -> Vec<Score> {
 mod tests {
     use super::*;
     use crate::{FULL_SKILL, Strength};
-    use makruk::types::score::mate_in;
     use rand::SeedableRng;
     use rand::rngs::StdRng;
+    use sakdi_engine::score::mate_in;
 
     fn search_at(skill: i8) -> LimitedSearch {
         match Strength::of_skill(skill) {

@@ -4,7 +4,9 @@
 use super::settings::{SettingError, settings};
 use makruk::notation::pgn::ending::{Cause, GameEnding};
 use makruk::position::Position;
-use makruk::types::{Color, Score, score};
+use makruk::types::Color;
+use sakdi_engine::Score;
+use sakdi_engine::score;
 use std::fmt;
 use std::num::NonZeroU32;
 

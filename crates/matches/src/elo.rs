@@ -5,7 +5,7 @@
 //! colours swapped (the pentanomial model). Formulas: M. van den Bergh, "Comments on Normalized
 //! Elo" and "A Practical Introduction to Normalized Elo", which fishtest and fastchess follow.
 
-use makruk::types::rounded;
+use sakdi_platform::rounded;
 use std::fmt;
 
 /// The normal quantile of a two-sided 95 % interval.

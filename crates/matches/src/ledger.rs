@@ -4,7 +4,7 @@
 use super::elo::{Distribution, Estimate, Interval, Pentanomial, WdlCounts};
 use super::sprt::{Sprt, SprtDecision};
 use makruk::notation::terminal_text::blanked;
-use makruk::types::rounded;
+use sakdi_platform::rounded;
 use sakdi_platform::sha256;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! Parses what engines send during a search: `info` and `bestmove` lines.
 
-use makruk::types::Score;
+use sakdi_engine::Score;
 use std::time::Duration;
 
 /// Score of a mate, in centipawns, so that mates can be compared with adjudication thresholds.

@@ -15,9 +15,12 @@ pub mod memory;
 pub mod output_lock;
 pub mod parallel;
 pub mod random;
+mod rounded;
 pub mod sha256;
 #[cfg(not(target_family = "wasm"))]
 pub mod workers;
+
+pub use rounded::rounded;
 
 /// A monotonic clock, also in browsers.
 pub use web_time::Instant;

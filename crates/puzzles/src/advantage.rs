@@ -7,10 +7,11 @@ use super::solution::{ProofMethod, Solution, Try, TryFailure, outcome};
 use makruk::game::Game;
 use makruk::movegen::legal_moves;
 use makruk::position::Position;
-use makruk::types::{Move, Score};
+use makruk::types::Move;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
+use sakdi_engine::Score;
 use sakdi_engine::search::{
     Bound, Engine, Limits, SearchObserver, SearchReport, SearchResult, Wdl,
 };

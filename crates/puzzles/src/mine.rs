@@ -8,7 +8,7 @@ use makruk::game::Game;
 use makruk::movegen::legal_moves;
 use makruk::position::Position;
 use makruk::types::Square;
-use makruk::types::score::moves_to_mate;
+use sakdi_engine::score::moves_to_mate;
 use sakdi_engine::search::Limits;
 use sakdi_engine::tablebase::Tablebase;
 use std::sync::Arc;

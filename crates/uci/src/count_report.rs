@@ -3,8 +3,8 @@
 use makruk::game::Game;
 use makruk::position::{Position, Proof};
 use makruk::rules::Outcome;
-use makruk::types::score;
 use sakdi_engine::eval;
+use sakdi_engine::score;
 use sakdi_engine::search::SearchResult;
 use sakdi_engine::tablebase::Tablebase;
 use sakdi_i18n::{Language, Localized};

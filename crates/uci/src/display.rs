@@ -6,7 +6,8 @@ use makruk::game::Game;
 use makruk::notation::fen;
 use makruk::notation::pgn::ending::Cause;
 use makruk::position::Position;
-use makruk::types::{Color, Score, Square};
+use makruk::types::{Color, Square};
+use sakdi_engine::Score;
 use sakdi_engine::eval::{self, NetExplanation, nnue::Net};
 use sakdi_i18n::{Language, Localized, Phrase, TextStyle};
 

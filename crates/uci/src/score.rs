@@ -1,7 +1,7 @@
 //! Scores as UCI writes them.
 
-use makruk::types::Score;
-use makruk::types::score::{NORMALIZE_TO_PAWN_VALUE, is_mate, moves_to_mate};
+use sakdi_engine::Score;
+use sakdi_engine::score::{NORMALIZE_TO_PAWN_VALUE, is_mate, moves_to_mate};
 use std::fmt;
 
 /// Converts a score that is not a mate to the centipawns of UCI.
@@ -44,7 +44,7 @@ impl fmt::Display for UciScore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use makruk::types::score::mate_in;
+    use sakdi_engine::score::mate_in;
 
     #[test]
     fn uci_centipawns_are_converted_back() {

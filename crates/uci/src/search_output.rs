@@ -9,8 +9,9 @@ use makruk::game::Game;
 use makruk::movegen;
 use makruk::notation::coordinate;
 use makruk::position::Position;
-use makruk::types::score;
-use makruk::types::{Move, Score};
+use makruk::types::Move;
+use sakdi_engine::Score;
+use sakdi_engine::score;
 use sakdi_engine::search::{
     Bound, Limits, SearchObserver, SearchReport, SearchResult, Wdl, nodes_per_second,
 };

@@ -14,7 +14,8 @@ use makruk::game::{ClaimKind, ClaimLog, Game};
 use makruk::movegen;
 use makruk::notation::{coordinate, fen};
 use makruk::position::Position;
-use makruk::types::{Move, Score};
+use makruk::types::Move;
+use sakdi_engine::Score;
 use sakdi_engine::book::Book;
 use sakdi_engine::eval::Evaluator;
 use sakdi_engine::eval::nnue::{self, Net};
@@ -56,7 +57,8 @@ pub struct Session {
 
 impl Session {
     /// A session that answers on `output`, with the start position of Makruk set up. Searches run
-    /// on threads of their own, which share the session.
+    /// on threads of their own, which share the session. The process ends when `output` returns an error,
+    /// because nobody can receive an answer then: an embedding program's `output` must not.
     pub fn new(output: impl Write + Send + 'static) -> Arc<Mutex<Self>> {
         Arc::new_cyclic(|session: &Weak<Mutex<Self>>| {
             let session = Weak::clone(session);
@@ -72,7 +74,8 @@ impl Session {
     /// A session whose searches run within [`Self::handle`], for platforms without threads. During
     /// a search it polls `listener` for interrupts by the client. Handle lines that arrive
     /// meanwhile after the search; for those that end a search (`position`, `go`, `setoption`, …)
-    /// the listener also has to return [`Interrupt::Stop`].
+    /// the listener also has to return [`Interrupt::Stop`]. An error of `output` ends the process, as in
+    /// [`Self::new`].
     pub fn without_threads(
         output: impl Write + Send + 'static,
         listener: impl Fn() -> Option<Interrupt> + Send + Sync + 'static,

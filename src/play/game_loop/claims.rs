@@ -7,8 +7,8 @@ use crate::play::session::PlaySettings;
 use makruk::game::ClaimKind;
 use makruk::position::CountStatus;
 use makruk::rules::{ClaimError, WhoCounts, counting};
-use makruk::types::Score;
-use makruk::types::score::NORMALIZE_TO_PAWN_VALUE;
+use sakdi_engine::Score;
+use sakdi_engine::score::NORMALIZE_TO_PAWN_VALUE;
 use sakdi_i18n::{Localized, Phrase};
 use std::io;
 

@@ -3,8 +3,9 @@
 use crate::Summary;
 use makruk::notation::{coordinate, san};
 use makruk::position::{Honour, Position};
-use makruk::types::score::moves_to_mate;
-use makruk::types::{Color, Move, Score};
+use makruk::types::{Color, Move};
+use sakdi_engine::Score;
+use sakdi_engine::score::moves_to_mate;
 use sakdi_uci::score::to_uci_centipawns;
 use serde::{Deserialize, Serialize};
 
@@ -116,5 +117,5 @@ impl From<Summary> for SummaryRecord {
 
 /// Rounds to four decimals, which is as precise as the values are.
 pub(super) fn rounded(number: f64) -> f64 {
-    makruk::types::rounded(number, 4)
+    sakdi_platform::rounded(number, 4)
 }

@@ -1,8 +1,9 @@
 //! Count scaling: how much of an advantage is left while both sides have men, given that the count
 //! may end the game before mate. Positions with a bare khun are evaluated by [`super::mop_up`].
 
+use crate::Score;
 use makruk::position::Position;
-use makruk::types::{Color, Piece, Score};
+use makruk::types::{Color, Piece};
 
 /// Number of moves left at which an advantage is halved: about the length of an easy mate.
 const HALF_LIFE: i32 = 10;

@@ -2,8 +2,8 @@
 
 use super::nnue::{AccumulatorStack, Net, Origin};
 use super::{evaluate, scale_net_output};
+use crate::Score;
 use makruk::position::Position;
-use makruk::types::Score;
 use std::collections::TryReserveError;
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ impl Evaluator {
 
     /// The static evaluation of a position, in centipawns from the side to move.
     ///
-    /// `ply` is its distance from the root, at most [`makruk::types::score::MAX_PLY`]. It affects
+    /// `ply` is its distance from the root, at most [`crate::score::MAX_PLY`]. It affects
     /// speed only: the accumulator of a ply is updated from the one before it.
     #[inline]
     pub fn evaluate(&mut self, position: &Position, ply: usize) -> Score {

@@ -4,9 +4,10 @@ use super::attack_map::AttackMap;
 use super::phase;
 use super::terms::{self, Sink, TermGroup, Weight};
 use super::weights::WEIGHTS;
+use crate::Score;
 use makruk::attacks;
 use makruk::position::Position;
-use makruk::types::{Bitboard, Color, Piece, Score, Square};
+use makruk::types::{Bitboard, Color, Piece, Square};
 
 /// Reports every term of the position to `sink`.
 #[inline]

@@ -1,6 +1,6 @@
 //! Static evaluation: the value of a position without search, by a net or by handcrafted terms,
 //! scaled by what the count leaves of it. Values are in centipawns as defined by
-//! [`makruk::types::score`].
+//! [`crate::score`].
 
 mod attack_map;
 mod count_scaling;
@@ -21,9 +21,10 @@ pub use phase::{FULL as FULL_PHASE, phase};
 pub use terms::TermGroup;
 pub use trace::{TaperedWeight, Trace, built_in_weights, term_groups, trace};
 
+use crate::Score;
+use crate::score::{EVAL_LIMIT, from_white};
 use makruk::position::Position;
-use makruk::types::score::{EVAL_LIMIT, from_white};
-use makruk::types::{Color, Piece, Score, Square};
+use makruk::types::{Color, Piece, Square};
 use nnue::Net;
 
 /// The handcrafted evaluation of a position, in centipawns from the side to move.

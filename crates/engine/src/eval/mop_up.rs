@@ -6,10 +6,11 @@
 //! The moves to mate are estimated by a net ([`super::mating_net`]).
 
 use super::mating_net::{self, MAX_MEN, MatingNet};
+use crate::Score;
+use crate::score::DRAW;
 use arrayvec::ArrayVec;
 use makruk::position::Position;
-use makruk::types::score::DRAW;
-use makruk::types::{Bitboard, Color, Piece, Score, Square};
+use makruk::types::{Bitboard, Color, Piece, Square};
 
 /// Value of a win that the count leaves time for, in centipawns like all values here.
 const WON: Score = 900;

@@ -10,10 +10,11 @@ use super::tb_probe::TbRange;
 use super::transposition::{self, Entry};
 use super::worker::{Stopped, Worker};
 use super::{draws, params, upcoming_repetition};
+use crate::Score;
+use crate::score::{INFINITE, MAX_PLY, is_loss, mate_in, mated_in};
 use makruk::movegen;
 use makruk::rules::Outcome;
-use makruk::types::score::{INFINITE, MAX_PLY, is_loss, mate_in, mated_in};
-use makruk::types::{Move, Score};
+use makruk::types::Move;
 
 impl Worker<'_> {
     /// The score of a node, from the side to move.

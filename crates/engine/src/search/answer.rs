@@ -5,9 +5,10 @@ use super::root_moves::RootMove;
 use super::vote::{self, ThreadResult};
 use super::worker::Worker;
 use super::{Limits, SearchObserver};
+use crate::Score;
+use crate::score::{DRAW, mated_in};
 use makruk::position::Position;
-use makruk::types::score::{DRAW, mated_in};
-use makruk::types::{Move, Score};
+use makruk::types::Move;
 
 /// A root move with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]

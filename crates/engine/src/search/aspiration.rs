@@ -5,8 +5,8 @@ use super::node::{Node, Root};
 use super::observer::Bound;
 use super::params;
 use super::worker::{Stopped, Worker};
+use crate::score::{INFINITE, MATE_BOUND};
 use makruk::position::Position;
-use makruk::types::score::{INFINITE, MATE_BOUND};
 use std::time::Duration;
 
 /// Results outside the window are not reported before this.

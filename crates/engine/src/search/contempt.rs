@@ -3,10 +3,11 @@
 
 use super::limits::Limits;
 use super::params;
+use crate::Score;
 use crate::eval::{self, FULL_PHASE};
+use crate::score::DRAW;
 use makruk::position::Position;
-use makruk::types::score::DRAW;
-use makruk::types::{Color, Score};
+use makruk::types::Color;
 
 /// The contempt of the side to move at the root of a search.
 #[derive(Clone, Copy, Debug)]

@@ -5,8 +5,9 @@
 //! error: with a weight of 100, two thirds.
 
 use super::params;
+use crate::Score;
 use makruk::position::Position;
-use makruk::types::{Bitboard, Color, Piece, Score};
+use makruk::types::{Bitboard, Color, Piece};
 use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
 /// Entries for each side and feature, for each thread. More would not fit into the L1 cache.

@@ -2,11 +2,11 @@
 //! root is searched without the count.
 
 use super::observer::{Bound, SearchObserver, SearchReport, SearchResult};
+use crate::score::DRAW;
 use makruk::game::Game;
 use makruk::movegen;
 use makruk::position::Position;
 use makruk::rules::CountingRule;
-use makruk::types::score::DRAW;
 
 /// Calls `search` with the game and the observer. If the count leaves only a draw, `search` gets the
 /// position without its count and history instead, and all reports and the result have the score of a

@@ -2,11 +2,12 @@
 
 use super::repetition::Path;
 use super::worker::Worker;
+use crate::Score;
+use crate::score::{CONVERTS, MATE, is_decided, is_mate, mated_in};
 use makruk::movegen;
 use makruk::position::Position;
 use makruk::rules::Outcome;
-use makruk::types::score::{CONVERTS, MATE, is_decided, is_mate, mated_in};
-use makruk::types::{Color, Move, Piece, Score};
+use makruk::types::{Color, Move, Piece};
 
 impl Worker<'_> {
     /// The score of a node where the game is drawn by rule, or where mate comes before the draw.

@@ -3,9 +3,10 @@
 use super::node::{Node, NodeResult, is_tactical};
 use super::params;
 use super::worker::Worker;
+use crate::Score;
 use makruk::movegen;
 use makruk::position::Position;
-use makruk::types::{Move, Score};
+use makruk::types::Move;
 
 impl Worker<'_> {
     /// After a fail high: a bonus for the move that cut off, a malus for the moves before it and for the

@@ -6,9 +6,9 @@ use super::root_moves::RootMove;
 use super::tb_probe::EXACT_DEPTH;
 use super::time::{self, EffortFactors};
 use super::worker::Worker;
+use crate::Score;
+use crate::score::{MATE, MAX_PLY, is_mate, moves_to_mate};
 use makruk::position::Position;
-use makruk::types::Score;
-use makruk::types::score::{MATE, MAX_PLY, is_mate, moves_to_mate};
 
 /// Depth of the deepest iteration.
 pub(super) const MAX_DEPTH: u32 = MAX_PLY as u32 - 8;

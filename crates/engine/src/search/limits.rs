@@ -1,8 +1,9 @@
 //! The limits of a search.
 
+use crate::Score;
 use makruk::movegen::{self, MoveList};
 use makruk::position::Position;
-use makruk::types::{Move, Score};
+use makruk::types::Move;
 use sakdi_platform::Instant;
 use std::time::Duration;
 
@@ -13,7 +14,8 @@ pub struct Limits {
     pub started: Instant,
     /// Depth of iterative deepening, in plies.
     pub depth: Option<u32>,
-    /// Nodes after which the search ends at once; several threads exceed it by up to 1,024 each.
+    /// Nodes after which the search ends at once, but not within the first iteration, unless that takes
+    /// 100,000. Several threads exceed the number by up to 1,024 each.
     pub nodes: Option<u64>,
     /// Nodes after which no new iteration begins.
     pub soft_nodes: Option<u64>,

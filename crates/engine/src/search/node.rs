@@ -4,10 +4,11 @@ use super::observer::Bound;
 use super::picker::MoveClass;
 use super::transposition::Entry;
 use super::{draws, transposition};
+use crate::Score;
+use crate::score::{INFINITE, is_decided};
 use arrayvec::ArrayVec;
 use makruk::position::Position;
-use makruk::types::score::{INFINITE, is_decided};
-use makruk::types::{Move, Score};
+use makruk::types::Move;
 
 /// The type of a node, which decides the types of its children.
 pub(super) trait NodeKind {

@@ -1,6 +1,7 @@
 //! Reports of the search to an observer. The search never prints.
 
-use makruk::types::{Move, Score};
+use crate::Score;
+use makruk::types::Move;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 

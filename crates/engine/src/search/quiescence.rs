@@ -6,10 +6,11 @@ use super::picker::{MIN_GAIN, MoveClass, MovePicker, PickedMove};
 use super::transposition::{self, Entry};
 use super::worker::{Stopped, Worker};
 use super::{draws, params, see};
+use crate::Score;
+use crate::score::{INFINITE, MAX_PLY, is_loss, mated_in};
 use makruk::movegen;
 use makruk::position::Position;
-use makruk::types::score::{INFINITE, MAX_PLY, is_loss, mated_in};
-use makruk::types::{Move, Score};
+use makruk::types::Move;
 
 impl Worker<'_> {
     /// The score of a node after captures and promotions, or after all evasions in check.

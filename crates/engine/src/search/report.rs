@@ -8,10 +8,11 @@ use super::root_moves::{RootMove, ScoredLine};
 use super::stack::Line;
 use super::transposition;
 use super::worker::{ScoreOrigin, Worker};
+use crate::Score;
+use crate::score::{DRAW, is_decided, is_mate};
 use makruk::movegen;
 use makruk::position::Position;
-use makruk::types::score::{DRAW, is_decided, is_mate};
-use makruk::types::{Move, Score};
+use makruk::types::Move;
 
 impl Worker<'_> {
     /// Reports a line if this is the first thread.

@@ -2,8 +2,9 @@
 
 use super::observer::Bound;
 use super::stack::Line;
-use makruk::types::score::{DRAW, is_loss};
-use makruk::types::{Move, Score};
+use crate::Score;
+use crate::score::{DRAW, is_loss};
+use makruk::types::Move;
 use std::cmp::Reverse;
 
 /// What the search of the current window has found of a root move.
@@ -254,8 +255,8 @@ impl RootMoves {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::score::mated_in;
     use makruk::types::Square;
-    use makruk::types::score::mated_in;
 
     fn mv(from: u8) -> Move {
         Move::new(Square::from_index(from), Square::from_index(from + 8)).expect("two squares")

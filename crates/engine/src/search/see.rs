@@ -1,9 +1,10 @@
 //! Static exchange evaluation (SEE): the result of a series of captures on one square.
 
 use super::params;
+use crate::Score;
 use makruk::attacks;
 use makruk::position::{MoveDetails, Position};
-use makruk::types::{Bitboard, Move, Piece, Score, Square};
+use makruk::types::{Bitboard, Move, Piece, Square};
 
 /// The value of a piece in an exchange, in centipawns; 0 for the khun.
 #[inline]

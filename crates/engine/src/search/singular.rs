@@ -5,8 +5,9 @@ use super::observer::Bound;
 use super::params;
 use super::transposition::Entry;
 use super::worker::{Stopped, Worker};
-use makruk::types::score::is_decided;
-use makruk::types::{Move, Score};
+use crate::Score;
+use crate::score::is_decided;
+use makruk::types::Move;
 
 /// The result of a singular search.
 pub(super) enum SingularResult {

@@ -1,10 +1,11 @@
 //! The search stack: what the search keeps for each ply of the current line.
 
 use super::history::{CONTINUATION_PLIES, PieceTo, PreviousMoves};
+use crate::Score;
+use crate::score::MAX_PLY;
 use arrayvec::ArrayVec;
 use makruk::position::Position;
-use makruk::types::score::MAX_PLY;
-use makruk::types::{Move, Score};
+use makruk::types::Move;
 
 /// A line of moves.
 pub(super) type Line = ArrayVec<Move, MAX_PLY>;

@@ -5,10 +5,10 @@ use super::node::{Node, NodeResult, is_tactical};
 use super::observer::Bound;
 use super::transposition::Entry;
 use super::worker::Worker;
+use crate::Score;
 use crate::eval::nnue::Origin;
+use crate::score::{EVAL_LIMIT, is_decided, mated_in};
 use makruk::position::Position;
-use makruk::types::Score;
-use makruk::types::score::{EVAL_LIMIT, is_decided, mated_in};
 
 impl Worker<'_> {
     /// Puts the corrected static evaluation of a node on the stack and returns it before correction;

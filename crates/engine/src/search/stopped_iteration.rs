@@ -2,7 +2,7 @@
 
 use super::observer::Bound;
 use super::worker::{ScoreOrigin, Worker};
-use makruk::types::Score;
+use crate::Score;
 
 impl Worker<'_> {
     /// Ends an iteration of depth `depth` that was stopped in the window from `alpha` to `beta`.

@@ -10,13 +10,14 @@ use super::repetition::Path;
 use super::root_moves::RootMoves;
 use super::stack::Line;
 use super::worker::Worker;
+use crate::Score;
 use crate::eval;
+use crate::score::{CONVERTS, INFINITE, mate_in, mated_in};
 use crate::tablebase::table::Access;
 use crate::tablebase::{Metric, ProbeResult, Tablebase};
 use makruk::movegen::{self, MoveList};
 use makruk::position::Position;
-use makruk::types::score::{CONVERTS, INFINITE, mate_in, mated_in};
-use makruk::types::{Color, Move, Score};
+use makruk::types::{Color, Move};
 
 /// Depth to which the root is searched when the tables know the exact score of each of its moves.
 pub(super) const EXACT_DEPTH: u32 = 4;

@@ -2,8 +2,8 @@
 
 use super::limits::{Clock, Limits};
 use super::params;
+use crate::Score;
 use makruk::position::Position;
-use makruk::types::Score;
 use sakdi_platform::Instant;
 use std::time::Duration;
 

@@ -4,10 +4,10 @@
 use super::contempt::Contempt;
 use super::observer::Bound;
 use super::params;
+use crate::score::{DECIDED_BOUND, Score};
 use makruk::position::Position;
 use makruk::rules::counting::Count;
 use makruk::types::Move;
-use makruk::types::score::{DECIDED_BOUND, Score};
 use sakdi_platform::memory::{Zeroable, ZeroedSlice};
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -360,9 +360,9 @@ fn count_key(count: Count, pieces_honour: bool) -> u64 {
 mod tests {
     use super::super::limits::Limits;
     use super::*;
+    use crate::score::mate_in;
     use makruk::movegen;
     use makruk::notation::fen;
-    use makruk::types::score::mate_in;
     use rand::rngs::StdRng;
     use rand::{Rng, SeedableRng};
 

@@ -1,8 +1,9 @@
 //! The vote of the threads on the best move after a search with several of them.
 
 use super::params;
-use makruk::types::score::{DECIDED_BOUND, is_loss};
-use makruk::types::{Move, Score};
+use crate::Score;
+use crate::score::{DECIDED_BOUND, is_loss};
+use makruk::types::Move;
 
 /// The result of one thread.
 #[derive(Clone, Copy, Debug)]
@@ -46,8 +47,8 @@ pub(super) fn elect(results: &[ThreadResult]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::score::mate_in;
     use makruk::types::Square;
-    use makruk::types::score::mate_in;
 
     /// The result of a thread for the `mv`-th of some moves.
     fn result(mv: u8, score: Score, depth: u32) -> ThreadResult {

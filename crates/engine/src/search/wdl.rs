@@ -1,6 +1,7 @@
 //! Chances to win, draw and lose by a score.
 
-use makruk::types::{Score, score};
+use crate::Score;
+use crate::score;
 use std::fmt;
 
 /// Chances to win, draw and lose, in thousandths, of the side that a score is seen from.

@@ -11,10 +11,10 @@ use super::root_moves::RootMoves;
 use super::stack::Stack;
 use super::time::{BestMoveChanges, TimeManager};
 use super::transposition::TranspositionTable;
+use crate::Score;
 use crate::eval::Evaluator;
 use crate::tablebase::Tablebase;
 use makruk::position::Position;
-use makruk::types::Score;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Nodes between two checks of the clock, the node limit and the observer.

@@ -28,6 +28,9 @@ impl Position {
 
     /// The position after a legal move. An illegal move gives a meaningless position, but no undefined
     /// behaviour; `Game::play` checks the move.
+    ///
+    /// # Panics
+    /// In a build with debug assertions, where the move is illegal and the position shows it.
     #[inline]
     #[must_use]
     pub fn play_unchecked(&self, mv: Move) -> Self {
@@ -38,6 +41,9 @@ impl Position {
 
     /// Makes a legal move in this position, as [`Self::play_unchecked`] does in a copy. Where every node
     /// counts it saves a second copy, which returning a position may cost.
+    ///
+    /// # Panics
+    /// As [`Self::play_unchecked`].
     #[inline]
     pub fn make_unchecked(&mut self, mv: Move) {
         let (us, from, to) = (self.to_move, mv.from(), mv.to());
@@ -82,6 +88,9 @@ impl Position {
 
     /// The position after a null move, which must not be made in check. The count advances, and
     /// repetitions are not looked for across it.
+    ///
+    /// # Panics
+    /// In check, in a build with debug assertions.
     #[must_use]
     pub fn play_null(&self) -> Self {
         let mut next = *self;

@@ -25,7 +25,8 @@ use makruk::movegen;
 use makruk::notation::pgn::ending::Cause;
 use makruk::position::{Man, Position, Setup};
 use makruk::rules::{Count, CountingRule, Variant};
-use makruk::types::{Bitboard, Color, Move, Piece, Score};
+use makruk::types::{Bitboard, Color, Move, Piece};
+use sakdi_engine::Score;
 
 /// Length of the starting position, with result and cause, in bytes.
 const START_LEN: usize = 32;

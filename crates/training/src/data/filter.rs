@@ -3,7 +3,9 @@
 
 use super::sample::Sample;
 use makruk::notation::pgn::ending::Cause;
-use makruk::types::{Color, Score, score};
+use makruk::types::Color;
+use sakdi_engine::Score;
+use sakdi_engine::score;
 
 /// Why a position is not used for training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

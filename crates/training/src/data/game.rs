@@ -5,9 +5,10 @@ use super::sample::{Sample, WhiteResult};
 use makruk::game::Game;
 use makruk::notation::pgn::ending::{Cause, GameEnding};
 use makruk::rules::{CountingRule, Variant};
-use makruk::types::{Score, score};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
+use sakdi_engine::Score;
+use sakdi_engine::score;
 use sakdi_engine::search::{Engine, Limits};
 use sakdi_matches::adjudication::{
     AdjudicationRules, CountDrawRule, DrawRule, ResignRule, ScoreAdjudicator,

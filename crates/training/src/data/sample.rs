@@ -2,7 +2,8 @@
 
 use makruk::notation::pgn::ending::Cause;
 use makruk::position::{Position, SetupError};
-use makruk::types::{Color, Move, Score};
+use makruk::types::{Color, Move};
+use sakdi_engine::Score;
 
 /// The result of a game, from White's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

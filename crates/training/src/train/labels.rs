@@ -4,7 +4,8 @@
 use super::points_curve::PointsCurve;
 use crate::data::{Sample, WhiteResult};
 use makruk::position::Position;
-use makruk::types::{Color, Score};
+use makruk::types::Color;
+use sakdi_engine::Score;
 use sakdi_engine::tablebase::Tablebase;
 
 /// Largest absolute score of a label, in centipawns.

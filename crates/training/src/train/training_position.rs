@@ -7,7 +7,8 @@ use makruk::attacks;
 use makruk::position::{Man, Position, Setup};
 use makruk::rules::counting::BOARD_HONOUR;
 use makruk::rules::{Count, CountingRule, Variant};
-use makruk::types::{Bitboard, Color, Piece, Score, Square};
+use makruk::types::{Bitboard, Color, Piece, Square};
+use sakdi_engine::Score;
 use sakdi_engine::eval;
 use sakdi_engine::eval::nnue::arch::{
     self, AttackedMen, MAX_ACTIVE_INPUTS, ManFeature, Perspective,

@@ -9,9 +9,10 @@ use super::arch::{self, Perspective};
 use super::delta::{AttackedPosition, FeatureDelta};
 use super::net::{Net, Row};
 use super::simd::VectorUnit;
+use crate::Score;
+use crate::score::MAX_PLY;
 use makruk::position::Position;
-use makruk::types::score::MAX_PLY;
-use makruk::types::{Bitboard, Color, Move, Score};
+use makruk::types::{Bitboard, Color, Move};
 use std::collections::TryReserveError;
 use std::sync::Arc;
 

@@ -25,10 +25,11 @@
 //! is `(Σ clamp(v)² · w / QA + bias) · SCALE / (QA · QB)`, in integers, each division towards zero.
 //! Accumulators wrap at 16 bits and so does `clamp(v) · w`; nets within the limits never do.
 
+use crate::Score;
+use crate::score::EVAL_LIMIT;
 use makruk::position::Position;
 use makruk::rules::Variant;
-use makruk::types::score::EVAL_LIMIT;
-use makruk::types::{Bitboard, Color, Piece, Score, Square};
+use makruk::types::{Bitboard, Color, Piece, Square};
 
 /// Inputs of men: `[own side, other side][piece][square]`.
 pub const MAN_INPUTS: usize = 2 * Piece::COUNT * Square::COUNT;

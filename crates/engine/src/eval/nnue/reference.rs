@@ -3,8 +3,9 @@
 
 use super::arch::{self, HIDDEN, MAN_INPUTS, Perspective, QA};
 use super::net::Net;
+use crate::Score;
 use makruk::position::Position;
-use makruk::types::{Bitboard, Score, Square};
+use makruk::types::{Bitboard, Square};
 
 /// The net's value of a position in centipawns from the side to move, without regard to the count.
 pub fn value(net: &Net, position: &Position) -> Score {

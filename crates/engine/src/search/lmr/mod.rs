@@ -7,8 +7,8 @@ use super::node::{Candidate, Node, NodeKind, NodeState, NonPv};
 use super::picker::MoveClass;
 use super::worker::{Stopped, Worker};
 use super::{draws, params};
+use crate::Score;
 use makruk::position::Position;
-use makruk::types::Score;
 
 impl Worker<'_> {
     /// Searches one move of a node, which leads to `child`.

@@ -14,10 +14,11 @@ use super::history::{Histories, PreviousMoves};
 use super::see;
 use super::threats::Threats;
 use super::transposition::{self, TranspositionTable};
+use crate::Score;
 use arrayvec::ArrayVec;
 use makruk::movegen::{self, MAX_MOVES};
 use makruk::position::{CheckSquares, Position};
-use makruk::types::{Move, Score};
+use makruk::types::Move;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {

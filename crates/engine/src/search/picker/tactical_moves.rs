@@ -1,11 +1,12 @@
 //! The captures and promotions of a position, listed with their scores.
 
 use super::listing::Listing;
+use crate::Score;
 use crate::search::history::TacticalHistories;
 use crate::search::{params, see};
 use makruk::movegen::{self, MoveSink};
 use makruk::position::MoveDetails;
-use makruk::types::{Bitboard, Piece, Score, Square};
+use makruk::types::{Bitboard, Piece, Square};
 
 /// Scores the captures and promotions of a position as they are generated.
 pub(super) struct TacticalMoves<'a> {

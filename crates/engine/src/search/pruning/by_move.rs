@@ -1,11 +1,11 @@
 //! Pruning of single moves, except those that mate: late move pruning, futility, history and SEE pruning.
 
+use crate::Score;
+use crate::score::is_decided;
 use crate::search::node::{Candidate, Node, NodeState};
 use crate::search::picker::MoveClass;
 use crate::search::worker::Worker;
 use crate::search::{draws, params, see};
-use makruk::types::Score;
-use makruk::types::score::is_decided;
 
 /// Whether to search a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

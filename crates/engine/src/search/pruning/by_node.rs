@@ -1,12 +1,12 @@
 //! Pruning of a whole node by its static evaluation: razoring and reverse futility. The null move
 //! and ProbCut have their own files.
 
+use crate::Score;
+use crate::score::is_decided;
 use crate::search::node::{Node, NodeState, NonPv};
 use crate::search::threats::Threats;
 use crate::search::worker::{Stopped, Worker};
 use crate::search::{mate_in_one, params};
-use makruk::types::Score;
-use makruk::types::score::is_decided;
 
 impl Worker<'_> {
     /// The score of a node that razoring, reverse futility or the null move prunes. `eval` is its

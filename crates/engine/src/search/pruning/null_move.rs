@@ -1,12 +1,13 @@
 //! Null move pruning: a node is cut when its side could even pass and still reach beta. Only nodes where
 //! a score of at least beta is expected are tried: elsewhere the search of the null move is mostly lost.
 
+use crate::Score;
+use crate::score::DECIDED_BOUND;
 use crate::search::node::{Node, NonPv};
 use crate::search::worker::{Stopped, Worker};
 use crate::search::{mate_in_one, params, transposition};
 use makruk::position::Position;
-use makruk::types::score::DECIDED_BOUND;
-use makruk::types::{Bitboard, Piece, Score};
+use makruk::types::{Bitboard, Piece};
 
 impl Worker<'_> {
     /// The score of a node that the null move cuts.

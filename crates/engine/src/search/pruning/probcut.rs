@@ -1,13 +1,14 @@
 //! ProbCut: a node is cut when a capture exceeds beta by a margin in a search of less depth.
 
+use crate::Score;
+use crate::score::{DRAW, is_decided};
 use crate::search::node::{Node, NonPv, is_tactical};
 use crate::search::observer::Bound;
 use crate::search::params;
 use crate::search::picker::{MoveClass, MovePicker, PickedMove};
 use crate::search::transposition::{self, Entry};
 use crate::search::worker::{Stopped, Worker};
-use makruk::types::score::{DRAW, is_decided};
-use makruk::types::{Move, Score};
+use makruk::types::Move;
 
 impl Worker<'_> {
     /// The score of a node that ProbCut cuts.

@@ -3,6 +3,8 @@
 
 use super::plain_search::{Proof, prove};
 use super::{Memory, endings, position};
+use crate::Score;
+use crate::score::{DRAW, INFINITE, is_mate, mate_in, mated_in};
 use crate::search::node::{NonPv, Pv};
 use crate::search::repetition::Path;
 use crate::search::{Bound, transposition};
@@ -10,8 +12,6 @@ use makruk::game::Game;
 use makruk::notation::fen;
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
-use makruk::types::Score;
-use makruk::types::score::{DRAW, INFINITE, is_mate, mate_in, mated_in};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 

@@ -1,15 +1,15 @@
 //! Draws by rule: the end of a count, bare khuns, and mates within the count.
 
 use super::{Memory, position};
+use crate::Score;
 use crate::eval;
+use crate::score::{DRAW, mate_in, mated_in};
 use crate::search::draws;
 use crate::search::node::NonPv;
 use crate::search::repetition::Path;
 use makruk::movegen::{self, legal_moves};
 use makruk::position::Position;
 use makruk::rules::CountingRule;
-use makruk::types::Score;
-use makruk::types::score::{DRAW, mate_in, mated_in};
 
 /// The strong side makes its last move within the count: unless that mates, the game is drawn at once,
 /// before the bare khun has moved.

@@ -1,12 +1,13 @@
 //! Static exchange evaluation against a plain exchange on a board of squares.
 
 use super::{position, random};
+use crate::Score;
 use crate::search::see;
 use makruk::attacks;
 use makruk::movegen::legal_moves;
 use makruk::notation::{coordinate, fen};
 use makruk::position::Position;
-use makruk::types::{Bitboard, Color, Move, Piece, Score, Square};
+use makruk::types::{Bitboard, Color, Move, Piece, Square};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 

@@ -1,6 +1,7 @@
 //! The transposition table: what it returns, what it keeps, and for which positions.
 
 use super::position;
+use crate::score::{Score, mate_in, mated_in};
 use crate::search::contempt::Contempt;
 use crate::search::node::Node;
 use crate::search::params;
@@ -8,7 +9,6 @@ use crate::search::transposition::{self, Entry, TranspositionTable};
 use crate::search::{Bound, Limits};
 use makruk::position::Position;
 use makruk::types::Move;
-use makruk::types::score::{Score, mate_in, mated_in};
 use std::collections::HashSet;
 use std::io::ErrorKind;
 

@@ -23,12 +23,12 @@ use super::repetition::Path;
 use super::root_moves::RootMoves;
 use super::transposition::TranspositionTable;
 use super::worker::{SearchStatus, Shared, ThreadMemory, Worker};
+use crate::Score;
 use crate::eval::Evaluator;
 use crate::tablebase::Tablebase;
 use makruk::movegen;
 use makruk::notation::fen;
 use makruk::position::Position;
-use makruk::types::Score;
 
 /// A position of Makruk under the default counting rule.
 #[track_caller]

@@ -1,6 +1,7 @@
 //! Repetition: of the line, of the game, and across a null move.
 
 use super::{Memory, position};
+use crate::score::DRAW;
 use crate::search::node::NonPv;
 use crate::search::repetition::Path;
 use crate::search::upcoming_repetition::is_upcoming;
@@ -9,7 +10,6 @@ use makruk::game::Game;
 use makruk::movegen::{is_legal, legal_moves};
 use makruk::notation::{coordinate, fen};
 use makruk::position::Position;
-use makruk::types::score::DRAW;
 use makruk::types::{Move, Piece};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};

@@ -1,7 +1,9 @@
 //! The moves of the root by the endgame tables, and what is remembered of the root.
 
 use super::{Memory, position};
+use crate::Score;
 use crate::eval;
+use crate::score::mate_in;
 use crate::search::repetition::Path;
 use crate::search::stack::Line;
 use crate::search::{Engine, Limits, SearchObserver, SearchReport, tb_probe, transposition};
@@ -10,8 +12,7 @@ use makruk::game::Game;
 use makruk::movegen::{is_checkmate, legal_moves};
 use makruk::notation::coordinate;
 use makruk::position::Position;
-use makruk::types::score::mate_in;
-use makruk::types::{Move, Score};
+use makruk::types::Move;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 

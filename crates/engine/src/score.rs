@@ -1,6 +1,6 @@
 //! Scores of the search and the evaluation.
 
-use super::Color;
+use makruk::types::Color;
 
 /// A score from the side to move unless stated otherwise: in centipawns of the evaluation, or an
 /// encoded distance to mate. UCI and people get centipawns of another unit, by
@@ -8,7 +8,7 @@ use super::Color;
 pub type Score = i32;
 
 /// The score with which half of the games are won, which UCI reports as 100 centipawns.
-/// `search::Wdl::of` documents how it was measured.
+/// [`Wdl::of`](crate::search::Wdl::of) documents how it was measured.
 pub const NORMALIZE_TO_PAWN_VALUE: Score = 495;
 
 /// Largest distance from the root that the search reaches, in plies.
