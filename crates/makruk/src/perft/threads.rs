@@ -1,4 +1,5 @@
-//! Divides work among threads, on platforms with threads.
+//! Divides work among threads, on platforms with threads. `sakdi-platform` has the same for the other
+//! crates; this one stands alone.
 
 use std::fmt;
 

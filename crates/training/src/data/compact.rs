@@ -14,7 +14,7 @@
 //!
 //! * a byte: the best move, by its place among the legal moves in the order of `Move::bits`. It is
 //!   also the move that leads to the next position;
-//! * the score from White's side, in centipawns or as a mate (`types::score`), less that of the
+//! * the score from White's side, in centipawns or as a mate (`sakdi_engine::score`), less that of the
 //!   position before, or 0. The difference has its sign in the lowest bit, and is written in groups of
 //!   seven bits, lowest first, with 128 added to all but the last.
 //!
