@@ -54,6 +54,10 @@ typedef enum {
    A fault of the library.
    */
   SAKDI_STATUS_FAULT = 8,
+  /*
+   A number is too large.
+   */
+  SAKDI_STATUS_NUMBER = 9,
 } SakdiStatus;
 
 /*
@@ -316,7 +320,7 @@ SakdiStatus sakdi_board_skip_number(SakdiBoard *board);
 SakdiStatus sakdi_board_stop_count(SakdiBoard *board);
 
 /*
- The number of positions after `depth` plies; 0 after an error.
+ The number of positions after `depth` plies, at most 64; 0 after an error.
 
  # Safety
  `board` is null or a board.
