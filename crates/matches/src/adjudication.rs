@@ -5,8 +5,7 @@ use super::settings::{SettingError, settings};
 use makruk::notation::pgn::ending::{Cause, GameEnding};
 use makruk::position::Position;
 use makruk::types::Color;
-use sakdi_engine::Score;
-use sakdi_engine::score;
+use sakdi_engine::{Score, score};
 use std::fmt;
 use std::num::NonZeroU32;
 

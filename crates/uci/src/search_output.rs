@@ -10,12 +10,11 @@ use makruk::movegen;
 use makruk::notation::coordinate;
 use makruk::position::Position;
 use makruk::types::Move;
-use sakdi_engine::Score;
-use sakdi_engine::score;
 use sakdi_engine::search::{
     Bound, Limits, SearchObserver, SearchReport, SearchResult, Wdl, nodes_per_second,
 };
 use sakdi_engine::tablebase::Tablebase;
+use sakdi_engine::{Score, score};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;

@@ -1,7 +1,6 @@
 //! Chances to win, draw and lose by a score.
 
-use crate::Score;
-use crate::score;
+use crate::{Score, score};
 use std::fmt;
 
 /// Chances to win, draw and lose, in thousandths, of the side that a score is seen from.

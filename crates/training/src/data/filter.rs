@@ -4,8 +4,7 @@
 use super::sample::Sample;
 use makruk::notation::pgn::ending::Cause;
 use makruk::types::Color;
-use sakdi_engine::Score;
-use sakdi_engine::score;
+use sakdi_engine::{Score, score};
 
 /// Why a position is not used for training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

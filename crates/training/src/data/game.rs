@@ -7,9 +7,8 @@ use makruk::notation::pgn::ending::{Cause, GameEnding};
 use makruk::rules::{CountingRule, Variant};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use sakdi_engine::Score;
-use sakdi_engine::score;
 use sakdi_engine::search::{Engine, Limits};
+use sakdi_engine::{Score, score};
 use sakdi_matches::adjudication::{
     AdjudicationRules, CountDrawRule, DrawRule, ResignRule, ScoreAdjudicator,
 };

@@ -1,7 +1,6 @@
 //! Writes games as PGN.
 
 use super::MoveNumber;
-use super::reader::is_tag_name;
 use crate::notation::terminal_text::{blanked, is_unsafe};
 use crate::position::Position;
 use std::fmt::Write;
@@ -34,9 +33,9 @@ impl PgnWriter {
         Self { tags: String::new(), words: Vec::new(), is_interrupted: true }
     }
 
-    /// Adds the tag `[Name "value"]`, which [`GameTree::set_tag`](super::GameTree::set_tag) must accept.
+    /// Adds the tag `[Name "value"]`. The name is one that was read, or that
+    /// [`GameTree::set_tag`](super::GameTree::set_tag) accepts: others could not be read again.
     pub fn tag(&mut self, name: &str, value: &str) {
-        debug_assert!(is_tag_name(name), "{name:?}");
         let value = blanked(value).replace('\\', "\\\\").replace('"', "\\\"");
         // Writing to a string does not fail.
         let _ = writeln!(self.tags, "[{name} \"{value}\"]");

@@ -107,7 +107,7 @@ impl GameTree {
     /// # Errors
     /// A tag of this name could not be read again; nothing changes.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagNameError> {
-        if !is_tag_name(name) {
+        if !value.is_empty() && !is_tag_name(name) {
             return Err(TagNameError(name.to_owned()));
         }
         match self.tags.iter_mut().find(|(tag, _)| tag == name) {

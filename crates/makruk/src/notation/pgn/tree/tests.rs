@@ -203,6 +203,7 @@ fn tags_are_set_and_those_of_the_position_follow_it() {
     }
     for name in ["", "My Tag", "1st", "a\"]\n[b", "สี ขาว"] {
         assert_eq!(tree.set_tag(name, "x"), Err(TagNameError(name.to_owned())));
+        assert_eq!(tree.set_tag(name, ""), Ok(()), "without a tag there is nothing to read");
     }
     let tags = "[White \"a \\\"player\\\"\"]\n[Variant \"Makruk\"]\n[CountingRule \"thai\"]\n[Result \"*\"]\n";
     assert_eq!(tree.pgn(), format!("{tags}\n*\n\n"));
