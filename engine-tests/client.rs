@@ -23,6 +23,14 @@ pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
+/// Sends a program what Ctrl-C sends.
+#[cfg(unix)]
+#[track_caller]
+pub fn interrupt(child: &Child) {
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.is_ok_and(|status| status.success()), "the program has ended before");
+}
+
 /// A running engine. It is killed when it goes out of scope.
 pub struct Client {
     child: Child,

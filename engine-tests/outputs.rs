@@ -203,8 +203,7 @@ fn interrupted_openings_stay() {
     while found.lines().count() < 8 {
         assert!(reader.read_line(&mut found).expect("text") > 0, "{found}");
     }
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.expect("kill runs").success());
+    client::interrupt(&child);
     reader.read_to_string(&mut found).expect("text");
     let output = child.wait_with_output().expect("it ends");
     let error = text(&output.stderr);
@@ -228,8 +227,7 @@ fn interrupted_self_play_is_continued() {
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
     let played = || fs::metadata(folder.path("games")).is_ok_and(|there| there.len() > 0);
     client::wait_until("a game is written", played);
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.expect("kill runs").success());
+    client::interrupt(&child);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130), "{output:?}");
     assert_eq!(text(&output.stderr), "sakdi: interrupted, continue with --resume\n");

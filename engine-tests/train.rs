@@ -308,8 +308,7 @@ fn an_interrupt_writes_a_checkpoint() {
             assert!(said(&mut lines, "going on after ").is_some());
         }
         assert!(said(&mut lines, "epoch ").is_some());
-        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-        assert!(kill.expect("kill runs").success());
+        crate::client::interrupt(&child);
         assert_eq!(
             lines.map_while(Result::ok).filter(|line| line.starts_with("trained")).count(),
             0

@@ -1,7 +1,7 @@
 //! Faults of engines: each has its own cause and affects no other game.
 
 use super::{Arena, SELF, openings, result_line, result_line_after, text};
-use crate::client::{PATIENCE, wait_until};
+use crate::client::{PATIENCE, interrupt, wait_until};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -292,8 +292,7 @@ fn an_interrupt_ends_a_match_whose_engines_are_starting() {
     let child = arena.start(&["--engine", SELF, "--engine", &slow]).spawn();
     let child = child.expect("the program runs");
     wait_for_file(&arena.path("starting"));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.expect("kill runs").success());
+    interrupt(&child);
     let output = child.wait_with_output().expect("the match ends");
     assert_eq!(output.status.code(), Some(130), "{output:?}");
 }
@@ -333,8 +332,7 @@ fn interrupted(arena: &Arena, seconds: &str, args: &[&str]) -> usize {
     wait_until("a game has ended", || {
         !fs::read_to_string(arena.path("x.pgn")).unwrap_or_default().is_empty()
     });
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.expect("kill runs").success());
+    interrupt(&child);
     let output = child.wait_with_output().expect("the match ends");
     let line = result_line_after(&output, 130);
     let games = arena.games("x.pgn");

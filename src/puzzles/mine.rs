@@ -123,7 +123,8 @@ impl Args {
         Ok(MineFiles { out, checkpoint, pgn, json })
     }
 
-    /// The kinds in one order, whatever that of the option is: a position is a puzzle of the first that fits.
+    /// The requested kinds in the order of [`Kind::ALL`]. A position becomes a puzzle of the first kind that
+    /// fits, so the order in the option must not matter.
     fn kinds(&self) -> Vec<Kind> {
         Kind::ALL.into_iter().filter(|kind| self.kinds.contains(kind)).collect()
     }

@@ -10,8 +10,9 @@ use sakdi_engine::tablebase::Tablebase;
 use sakdi_i18n::{Language, Localized};
 
 /// The running count and its verdict: proven by the tables or the search, or else estimated. `None`
-/// while no count runs, and without a legal move. `is_whole` is whether the search considered all moves. If
-/// not, tables and estimates may speak of a move that was left out, so only what the search proved is told.
+/// while no count runs, and without a legal move. `is_whole` is whether the search considered all moves.
+/// If it did not, the verdict comes from the search alone: that of tables and estimates may need a move that was
+/// left out.
 pub(super) fn report(
     language: Language,
     root: &Position,

@@ -28,7 +28,7 @@ const MODULE: &str = include_str!("script.js");
 /// Moves of a line that are shown.
 const LINE_LENGTH: usize = 10;
 
-/// What stands in the head of every page.
+/// Text in the head of every page, by which a report is recognised.
 pub const MARK: &str = "<meta name=\"generator\" content=\"Sakdi ";
 
 /// The page of some games.

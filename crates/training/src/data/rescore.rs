@@ -50,12 +50,12 @@ pub enum RescoreError {
 /// What came of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rescored {
-    /// Quiet positions that were chosen from the games, of all parts; fewer than were asked for where the
-    /// games have no more.
+    /// Number of quiet positions chosen from the games, for all parts together. It is less than requested
+    /// if the games have no more.
     pub chosen: u64,
-    /// Positions of this part that the shard held already.
+    /// Number of positions of this part that the shard held already.
     pub already_there: u64,
-    /// Positions that were written.
+    /// Number of positions written.
     pub written: u64,
 }
 
