@@ -70,7 +70,7 @@ params! {
     /// hundredths of the contempt.
     contempt_pieces = 200, 0, 1000, 30;
     /// Half-width of the first aspiration window, in centipawns.
-    aspiration_delta = 16, 5, 60, 4;
+    aspiration_delta = 12, 5, 60, 4;
     /// The first window is wider by the last score divided by this.
     aspiration_score_divisor = 32, 8, 128, 8;
     /// Depth of the first iteration with an aspiration window.
@@ -101,7 +101,7 @@ params! {
     /// Null move reduction: the constant part, in plies.
     null_move_base = 3, 2, 5, 1;
     /// Null move reduction: the depth divided by this is added.
-    null_move_depth_divisor = 4, 2, 8, 1;
+    null_move_depth_divisor = 3, 2, 8, 1;
     /// Null move reduction: the centipawns above beta divided by this are added.
     null_move_eval_divisor = 200, 100, 400, 20;
     /// Null move reduction: at most this number of plies is added for the centipawns above beta.
@@ -130,12 +130,12 @@ params! {
     /// Depth of the singular search, in hundredths of the moves' depth.
     singular_depth_share = 50, 25, 75, 5;
     /// How much lower they must be for an extension by two plies, in centipawns.
-    double_extension_margin = 18, 0, 60, 4;
+    double_extension_margin = 10, 0, 60, 4;
     /// Negative extension: plies by which a move is searched less if it is not singular and its
     /// entry reaches beta.
     negative_extension = 2, 0, 4, 1;
     /// Extensions end at this multiple of the root depth.
-    extension_ply_limit = 2, 1, 4, 1;
+    extension_ply_limit = 3, 1, 4, 1;
 
     /// Late move pruning: number of moves searched at depth 0.
     late_move_base = 4, 1, 12, 1;
@@ -145,9 +145,9 @@ params! {
     /// Largest reduced depth at which futility prunes quiet moves.
     futility_depth = 8, 0, 14, 1;
     /// Futility margin at depth 0, in centipawns.
-    futility_base = 90, 20, 250, 12;
+    futility_base = 80, 20, 250, 12;
     /// Growth of the futility margin per ply, in centipawns.
-    futility_margin = 85, 30, 200, 10;
+    futility_margin = 72, 30, 200, 10;
 
     /// Largest reduced depth at which quiet moves with a bad history are pruned.
     history_pruning_depth = 5, 0, 12, 1;
@@ -197,7 +197,7 @@ params! {
     /// Largest history bonus.
     history_bonus_max = 1700, 600, 4000, 200;
     /// History malus of the moves before a cut-off, in hundredths of the bonus.
-    history_malus = 100, 0, 200, 15;
+    history_malus = 130, 0, 200, 15;
     /// History bonus of a quiet move after which all replies failed low, in hundredths of the bonus
     /// for a cut-off.
     history_fail_low = 50, 0, 200, 15;
@@ -207,7 +207,7 @@ params! {
     history_refuted_moves = 2, 0, 64, 2;
     /// History bonus of a quiet move by the gain of the static evaluation, in hundredths per
     /// centipawn.
-    history_by_eval = 400, 0, 2000, 80;
+    history_by_eval = 250, 0, 2000, 80;
     /// Largest bonus or malus by the gain of the static evaluation.
     history_by_eval_max = 1200, 0, 4000, 150;
 
@@ -222,7 +222,7 @@ params! {
     /// Move ordering: weight of the material gained by a capture or promotion, per centipawn.
     picker_gain_weight = 16, 4, 64, 4;
     /// Move ordering: hundredths of the history of a capture or promotion.
-    picker_history_share = 25, 0, 200, 12;
+    picker_history_share = 40, 0, 200, 12;
     /// Move ordering: added to the history of a quiet move that checks without loss.
     picker_check_bonus = 8000, 0, 20000, 1000;
 
@@ -234,9 +234,9 @@ params! {
     picker_threat_malus = 4000, 0, 20000, 800;
 
     /// Exchange value of a bia, in centipawns.
-    see_pawn = 100, 50, 200, 8;
+    see_pawn = 165, 50, 200, 8;
     /// Exchange value of a met.
-    see_met = 250, 120, 400, 15;
+    see_met = 280, 120, 400, 15;
     /// Exchange value of a khon.
     see_khon = 390, 200, 600, 20;
     /// Exchange value of a ma.
