@@ -138,12 +138,17 @@ impl Analysis {
     /// move by the search loses nothing.
     pub fn judged(&self) -> Vec<JudgedMove<'_>> {
         let pairs = self.values.windows(2).zip(self.game.moves());
+        let passed = self.game.passed_draws();
         pairs
-            .map(|(pair, &played)| {
+            .zip(1..)
+            .map(|((pair, &played), ply)| {
                 let best = pair[0].best();
                 let better = best.filter(|line| line.moves.first() != Some(&played));
                 // After the end of the game by the rules, moves lose nothing.
-                let lost = better.map(|_| pair[0].expectation() + pair[1].expectation() - 1.0);
+                // A move that made a draw which nobody claimed led to a draw, however people played on.
+                let is_draw = passed.iter().any(|draw| draw.ply == ply);
+                let after = if is_draw { 0.5 } else { pair[1].expectation() };
+                let lost = better.map(|_| pair[0].expectation() + after - 1.0);
                 // Rounding, because the error of the sum could cross a threshold.
                 let steps = (lost.unwrap_or(0.0).max(0.0) * EXPECTATIONS).round();
                 let loss = steps / EXPECTATIONS;
@@ -151,7 +156,7 @@ impl Analysis {
                     let score = sign * value.score();
                     is_mate(score) && score > 0
                 };
-                let misses_mate = mates(&pair[0], 1) && !mates(&pair[1], -1);
+                let misses_mate = mates(&pair[0], 1) && (is_draw || !mates(&pair[1], -1));
                 let worth_a_line = better.is_some() && (loss >= WORTH_A_LINE || misses_mate);
                 JudgedMove { loss, judgement: Judgement::of_loss(loss), better, worth_a_line }
             })
@@ -174,6 +179,32 @@ impl Analysis {
 mod tests {
     use super::Judgement::{Blunder, Inaccuracy, Mistake};
     use super::*;
+    use crate::{Evaluation, game_of};
+    use makruk::movegen::legal_moves;
+    use makruk::notation::pgn::Reader;
+    use makruk::rules::Variant;
+    use sakdi_engine::score::MATE;
+
+    /// Nobody claims the draw by the count: the move that completes it costs nothing, although White mates
+    /// later.
+    #[test]
+    fn a_draw_that_was_passed_over_is_a_draw_for_the_move_that_made_it() {
+        let text = "[FEN \"8/3k4/8/8/3K4/8/8/R7 w - 32 31 60\"]\n\n60. Ra6 Kc7 61. Kd5 Kb7 1-0";
+        let pgn = Reader::new(text).next().expect("a game").expect("PGN");
+        let game = game_of(&pgn, Variant::Makruk, None).expect("legal moves").played_on();
+        assert_eq!(game.passed_draws().len(), 1);
+        let value = |(ply, score): (usize, i32)| {
+            let best = legal_moves(game.at(ply).position())[0];
+            let lines = vec![Line { score, moves: vec![best] }];
+            Value::Open(Evaluation { depth: 1, lines })
+        };
+        let mate = MATE - 15;
+        let scores = [0, 0, mate, -mate, mate];
+        let values = scores.into_iter().enumerate().map(value).collect();
+        let analysis = Analysis { game, values };
+        let losses: Vec<f64> = analysis.judged().iter().map(|judged| judged.loss).collect();
+        assert_eq!(losses, [0.0; 4]);
+    }
 
     /// The thresholds of docs/analysis.md: 5, 10 and 20 hundredths of a point.
     #[test]
