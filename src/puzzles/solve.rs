@@ -4,9 +4,10 @@ use super::read_file;
 use crate::terminal::board::{self, Style};
 use crate::typed_lines::{self, Line};
 use crate::{Failure, terminal};
-use makruk::movegen::is_checkmate;
+use makruk::movegen::{is_checkmate, legal_moves};
 use makruk::notation::{Notation, parse_any};
 use makruk::position::Position;
+use makruk::rules::{CountingRule, Variant};
 use makruk::types::Move;
 use sakdi_i18n::{Language, Localized, Phrase};
 use sakdi_puzzles::{Band, Kind, Puzzle};
@@ -309,10 +310,15 @@ impl Session {
         writeln!(out, "  {}", self.language.say(Phrase::PuzzleHelpMove, &[&example]))
     }
 
-    /// Any legal move: which one is no hint.
+    /// A move of the start position, in other words than the solution: a move of the puzzle could give it
+    /// away.
     fn example(&self, attempt: &Attempt<'_>) -> String {
-        let moves = makruk::movegen::legal_moves(&attempt.position);
-        self.notation.format(&attempt.position, moves[0])
+        let (root, start) =
+            (&attempt.puzzle.position, Position::start(Variant::Makruk, CountingRule::MAKRUK));
+        let solution =
+            attempt.puzzle.solution.line.first().map(|&mv| self.notation.format(root, mv));
+        let moves = legal_moves(&start).into_iter().map(|mv| self.notation.format(&start, mv));
+        moves.into_iter().find(|text| Some(text) != solution.as_ref()).unwrap_or_default()
     }
 
     fn goal(&self, puzzle: &Puzzle) -> String {
