@@ -39,6 +39,9 @@ pub(super) enum PgnFileError {
     /// Its text is something else.
     #[error("it holds something that is not a game")]
     NoGames,
+    /// A game is appended in UTF-8.
+    #[error("it is in UTF-16, and games are added in UTF-8")]
+    Utf16,
 }
 
 impl Localized for PgnFileError {
@@ -46,6 +49,7 @@ impl Localized for PgnFileError {
         match self {
             Self::Io(error) => IoReason::from(error).thai(),
             Self::NoGames => "มีเนื้อหาอื่นที่ไม่ใช่เกมอยู่ในไฟล์".to_owned(),
+            Self::Utf16 => "ไฟล์เข้ารหัสแบบ UTF-16 แต่เกมจะบันทึกเพิ่มเป็น UTF-8".to_owned(),
         }
     }
 }
@@ -65,14 +69,17 @@ impl PgnFile {
     /// Opens a file to append a game, and locks it. Creates it if necessary.
     ///
     /// # Errors
-    /// Errors of the system, files that are not regular, files that another game is saved in, and
-    /// files with something else than games.
+    /// Errors of the system, files that are not regular, files that another game is saved in, files in
+    /// UTF-16, and files with something else than games.
     pub(super) fn open(path: &Path) -> Result<Self, PgnFileError> {
         // Two games in one file would overwrite each other.
         let lock = OutputLock::new(path).map_err(io::Error::from)?;
         let mut file = files::open_read_write(path)?;
         let mut head = Vec::new();
         (&file).take(HEAD).read_to_end(&mut head)?;
+        if pgn::is_utf16(&head) {
+            return Err(PgnFileError::Utf16);
+        }
         if !holds_games(&head) {
             return Err(PgnFileError::NoGames);
         }
@@ -185,6 +192,18 @@ mod tests {
             drop(opened);
             assert_eq!(fs::read_to_string(&path).expect("text"), text);
         }
+    }
+
+    #[test]
+    fn a_game_in_utf16_stays_as_it_is() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.pgn");
+        let units = "\u{feff}[Event \"?\"]\n\n1. d4 *\n".encode_utf16();
+        let bytes: Vec<u8> = units.flat_map(u16::to_le_bytes).collect();
+        fs::write(&path, &bytes).expect("room");
+        let refused = PgnFile::open(&path).expect_err("another encoding");
+        assert_eq!(refused.to_string(), "it is in UTF-16, and games are added in UTF-8");
+        assert_eq!(fs::read(&path).expect("bytes"), bytes);
     }
 
     #[test]

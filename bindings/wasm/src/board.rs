@@ -5,6 +5,7 @@ use crate::convert::{self, object, or_null};
 use crate::error::thrown;
 use crate::ffish;
 use crate::tables;
+use js_sys::RangeError;
 use makruk::game::Claim;
 use makruk::movegen;
 use makruk::notation::{Notation, coordinate, pgn};
@@ -145,10 +146,10 @@ impl Board {
     }
 
     /// The game as PGN. `tags` alternates names and values.
-    pub fn pgn(&self, tags: Vec<String>) -> String {
+    pub fn pgn(&self, tags: Vec<String>) -> Result<String, JsValue> {
         let tags: Vec<(&str, &str)> =
             tags.chunks_exact(2).map(|tag| (tag[0].as_str(), tag[1].as_str())).collect();
-        self.0.pgn(&tags)
+        self.0.pgn(&tags).map_err(|error| RangeError::new(&error.to_string()).into())
     }
 
     /// Frees the memory. `ffish` has this name for it.
@@ -294,7 +295,9 @@ impl Board {
     /// Sets the last number that the bare khun has counted, and the limit, by default the one that
     /// the men on the board set. The moves before are forgotten. Its errors are in English only.
     #[wasm_bindgen(js_name = setCount)]
-    pub fn set_count(&mut self, counted: u16, limit: Option<u16>) -> Result<(), JsValue> {
+    pub fn set_count(&mut self, counted: f64, limit: Option<f64>) -> Result<(), JsValue> {
+        let counted = convert::whole("spoken", counted, u16::MAX)?;
+        let limit = limit.map(|limit| convert::whole("limit", limit, u16::MAX)).transpose()?;
         self.0.set_count(counted, limit).map_err(thrown)
     }
 
@@ -336,9 +339,16 @@ impl Board {
     pub fn count_verdict(
         &self,
         language: Option<String>,
-        mate: Option<i16>,
+        mate: Option<f64>,
     ) -> Result<Option<String>, JsValue> {
         let language = convert::language(language.as_deref())?;
+        let mate = match mate {
+            Some(mate) => {
+                let moves = convert::whole("mate", mate.abs(), i16::MAX.unsigned_abs())? as i16;
+                Some(if mate < 0.0 { -moves } else { moves })
+            }
+            None => None,
+        };
         let verdict = tables::with(|tables| self.0.count_verdict(tables, mate));
         Ok(verdict.map(|verdict| verdict.say(language)))
     }

@@ -52,6 +52,13 @@ pub fn language(name: Option<&str>) -> Result<Language, JsValue> {
     named(name.unwrap_or(Language::English.name()), Subject::Language)
 }
 
+/// A whole number from 0 to `most`.
+pub fn whole(name: &str, number: f64, most: u16) -> Result<u16, JsValue> {
+    let is_whole = number.fract() == 0.0 && (0.0..=f64::from(most)).contains(&number);
+    let fault = || format!("{name} must be a whole number from 0 to {most}, not {number}");
+    if is_whole { Ok(number as u16) } else { Err(js_sys::RangeError::new(&fault()).into()) }
+}
+
 /// Parses a notation by its name, or by its number in `ffish`. The default is SAN.
 pub fn move_format(which: &JsValue) -> Result<MoveFormat, JsValue> {
     if let Some(name) = which.as_string() {

@@ -11,7 +11,7 @@ use makruk::game::Game;
 use makruk::notation::Notation;
 use makruk::rules::{CountingRule, Variant};
 use makruk::types::{Color, Square};
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use sakdi_analysis::diagram::{Diagram, SquareNames};
 use sakdi_facade::Subject;
@@ -171,7 +171,8 @@ impl Board {
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String, String))> {
         let board = slf.borrow();
         let make = slf.py().import("sakdi")?.getattr("_unpickled_board")?;
-        let state = (board.0.pgn(&[]), board.counting());
+        let pgn = board.0.pgn(&[]).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let state = (pgn, board.counting());
         Ok((make.unbind(), state))
     }
 

@@ -206,6 +206,6 @@ impl Board {
         let tags: Vec<(String, String)> = texts.collect::<PyResult<_>>()?;
         let tags: Vec<(&str, &str)> =
             tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-        Ok(self.0.pgn(&tags))
+        self.0.pgn(&tags).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 }

@@ -11,6 +11,7 @@ use crate::Error;
 use makruk::formations;
 use makruk::game::Game;
 use makruk::notation::fen;
+use makruk::notation::pgn::TagNameError;
 use makruk::position::Position;
 use makruk::rules::{CountingRule, Variant};
 use makruk::types::{Color, Move, Square};
@@ -131,11 +132,15 @@ impl Board {
     }
 
     /// The game as PGN, with these tags before those that follow from the game.
-    pub fn pgn(&self, tags: &[(&str, &str)]) -> String {
+    ///
+    /// # Errors
+    /// The name of a tag that could not be read.
+    pub fn pgn(&self, tags: &[(&str, &str)]) -> Result<String, TagNameError> {
+        tags.iter().try_for_each(|(name, _)| TagNameError::check(name))?;
         let mut pgn = game_pgn(&self.game, tags, None);
         // Its last line is empty.
         pgn.pop();
-        pgn
+        Ok(pgn)
     }
 
     /// Takes the last move back, and returns it; `None` if there is none. Claims made after it are

@@ -206,6 +206,11 @@ fn normalized(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('\n') && text.contains('\r') { text.replace('\r', "\n").into() } else { text }
 }
 
+/// Whether a text that begins with these bytes is in UTF-16.
+pub const fn is_utf16(head: &[u8]) -> bool {
+    utf16_unit(head).is_some()
+}
+
 /// The order of bytes of a text in UTF-16; `None` for other encodings. The byte order mark may be missing.
 const fn utf16_unit(bytes: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     match bytes {

@@ -1,6 +1,7 @@
 //! Why PGN cannot be read.
 
 use super::move_number::MoveNumber;
+use super::reader::is_tag_name;
 use crate::notation::Dialect;
 use crate::notation::error::{FenError, MoveError};
 use crate::types::{Move, UnknownName};
@@ -11,6 +12,30 @@ use crate::types::{Move, UnknownName};
     "{0:?} cannot be the name of a tag: it must begin with a letter, without blanks, brackets and quotation marks"
 )]
 pub struct TagNameError(pub String);
+
+impl TagNameError {
+    /// Whether a text can be the name of a tag.
+    ///
+    /// # Errors
+    /// It cannot: in a file the tag could not be read.
+    pub fn check(name: &str) -> Result<(), Self> {
+        if is_tag_name(name) { Ok(()) } else { Err(Self(name.to_owned())) }
+    }
+}
+
+/// Why a tag cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TagError {
+    /// The tag could not be read again.
+    #[error(transparent)]
+    Name(#[from] TagNameError),
+    /// The value of `Result` is something else.
+    #[error("the result {0:?} is none of 1-0, 0-1, 1/2-1/2 and *")]
+    Result(String),
+    /// The tag is written by the first position.
+    #[error("the tag {0} follows from the first position and its rules")]
+    Start(&'static str),
+}
 
 /// Why a text is not PGN, or its moves are not a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -21,11 +21,11 @@ mod write;
 
 pub use convert::{convert, push_kept_variation};
 pub use count_comment::count_comment;
-pub use encoding::{Decoded, decode, last_game_start};
+pub use encoding::{Decoded, decode, is_utf16, last_game_start};
 pub use ending::result;
 pub use engine_comment::BOOK_MOVE;
 pub use engine_comment::is_engine_comment;
-pub use error::{PgnError, TagNameError};
+pub use error::{PgnError, TagError, TagNameError};
 pub use move_number::{MoveNumber, numbered_line};
 pub use movetext::parse_result;
 pub use parts::{Part, Parts};

@@ -94,6 +94,9 @@ impl Default for PgnWriter {
     }
 }
 
+/// The tags that [`start_tags`] writes.
+pub(super) const START_TAGS: [&str; 4] = ["Variant", "CountingRule", "SetUp", "FEN"];
+
 /// The tags of the rules and the first position, which is left out if it is the start position. `fen` writes
 /// it.
 pub fn start_tags(

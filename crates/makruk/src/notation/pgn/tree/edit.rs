@@ -2,9 +2,9 @@
 
 use super::{GameTree, Node, NodeId, claims_in, count_comment};
 use crate::game::{ClaimKind, Game, IllegalMove};
-use crate::notation::pgn::TagNameError;
-use crate::notation::pgn::reader::is_tag_name;
-use crate::notation::pgn::write::one_line;
+use crate::notation::pgn::movetext::parse_result;
+use crate::notation::pgn::write::{START_TAGS, one_line};
+use crate::notation::pgn::{TagError, TagNameError};
 use crate::rules::ClaimError;
 use crate::types::Move;
 
@@ -102,13 +102,22 @@ impl GameTree {
         self.node_mut(id).nags = nags;
     }
 
-    /// Sets the value of a tag; an empty one removes it.
+    /// Sets the value of a tag; an empty one removes it. `Result` is also the result after the moves, and
+    /// without a value `*`.
     ///
     /// # Errors
-    /// A tag of this name could not be read again; nothing changes.
-    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagNameError> {
-        if !value.is_empty() && !is_tag_name(name) {
-            return Err(TagNameError(name.to_owned()));
+    /// A tag of this name could not be read again, the result is something else, or the tag follows from the
+    /// first position; nothing changes.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
+        if !value.is_empty() {
+            TagNameError::check(name)?;
+            if let Some(of_start) = START_TAGS.into_iter().find(|&tag| tag == name) {
+                return Err(TagError::Start(of_start));
+            }
+        }
+        if name == "Result" {
+            let result = if value.is_empty() { Some("*") } else { parse_result(value) };
+            self.result = result.ok_or_else(|| TagError::Result(value.to_owned()))?;
         }
         match self.tags.iter_mut().find(|(tag, _)| tag == name) {
             _ if value.is_empty() => self.tags.retain(|(tag, _)| tag != name),

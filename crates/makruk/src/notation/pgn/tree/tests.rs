@@ -1,6 +1,6 @@
 use super::*;
 use crate::notation::coordinate;
-use crate::notation::pgn::{MAX_DEPTH, PgnError, Reader, TagNameError};
+use crate::notation::pgn::{MAX_DEPTH, PgnError, Reader, TagError, TagNameError};
 use crate::rules::{CountingRule, DrawReason, Outcome, Variant};
 use crate::types::Color;
 
@@ -202,11 +202,31 @@ fn tags_are_set_and_those_of_the_position_follow_it() {
         assert_eq!(tree.set_tag(name, value), Ok(()));
     }
     for name in ["", "My Tag", "1st", "a\"]\n[b", "สี ขาว"] {
-        assert_eq!(tree.set_tag(name, "x"), Err(TagNameError(name.to_owned())));
+        assert_eq!(tree.set_tag(name, "x"), Err(TagError::Name(TagNameError(name.to_owned()))));
         assert_eq!(tree.set_tag(name, ""), Ok(()), "without a tag there is nothing to read");
     }
     let tags = "[White \"a \\\"player\\\"\"]\n[Variant \"Makruk\"]\n[CountingRule \"thai\"]\n[Result \"*\"]\n";
     assert_eq!(tree.pgn(), format!("{tags}\n*\n\n"));
+    for name in ["Variant", "CountingRule", "SetUp", "FEN"] {
+        assert_eq!(tree.set_tag(name, "makpong"), Err(TagError::Start(name)));
+    }
+    assert_eq!(tree.pgn(), format!("{tags}\n*\n\n"));
+}
+
+#[test]
+fn the_tag_of_the_result_is_the_result() {
+    let mut tree = tree("[Result \"1-0\"]\n\n1. e4 1-0");
+    for (value, result) in [("0-1", "0-1"), ("½-½", "1/2-1/2"), ("1:0", "1-0"), ("", "*")] {
+        assert_eq!(tree.set_tag("Result", value), Ok(()));
+        assert_eq!(tree.result(), result);
+        let pgn = tree.pgn();
+        let again = self::tree(&pgn);
+        assert!(pgn.contains(&format!("[Result \"{result}\"]")), "{pgn}");
+        assert_eq!((again.result(), again.pgn()), (result, pgn));
+    }
+    let fault = tree.set_tag("Result", "White wins");
+    assert_eq!(fault, Err(TagError::Result("White wins".to_owned())));
+    assert_eq!(tree.result(), "*");
 }
 
 #[test]

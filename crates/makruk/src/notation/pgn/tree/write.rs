@@ -2,6 +2,7 @@
 
 use super::{GameTree, Node, NodeId};
 use crate::notation::pgn::movetext::parse_result;
+use crate::notation::pgn::write::START_TAGS;
 use crate::notation::pgn::{MAX_DEPTH, PgnWriter, start_tags};
 use crate::notation::{fen, san};
 
@@ -28,7 +29,7 @@ impl GameTree {
                 // The moves are written in SAN, whatever the game was read from.
                 "Dialect" => continue,
                 "Result" => parse_result(value).unwrap_or(value),
-                "Variant" | "CountingRule" | "SetUp" | "FEN" => match rule(name) {
+                name if START_TAGS.contains(&name) => match rule(name) {
                     Some((_, value)) => value,
                     None => continue,
                 },
