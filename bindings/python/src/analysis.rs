@@ -3,6 +3,7 @@
 use crate::board::{counting_rule, language, notation};
 use crate::error::{raised, whole};
 use crate::games::{Game, text_of_games};
+use crate::interrupt;
 use crate::limits::seconds;
 use crate::tables::Tables;
 use pyo3::exceptions::PyValueError;
@@ -16,7 +17,6 @@ use sakdi_facade::games::read_first;
 use sakdi_i18n::TextStyle;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 /// A game with its analysis.
 #[pyclass(module = "sakdi", frozen)]
@@ -89,48 +89,31 @@ fn row_dict<'py>(py: Python<'py>, row: &MoveRow<'_>) -> PyResult<Bound<'py, PyDi
     Ok(dict)
 }
 
-/// Tells Python how far the analysis is, and looks for Ctrl-C.
+/// Tells Python how far the analysis is.
 struct PythonObserver {
     progress: Option<Py<PyAny>>,
     done: AtomicUsize,
     all: usize,
-    looked: Mutex<Instant>,
-    stopped: AtomicBool,
+    /// Why the analysis ends early.
     error: Mutex<Option<PyErr>>,
 }
 
-impl PythonObserver {
-    fn keep(&self, result: PyResult<()>) {
-        if let Err(error) = result {
-            self.stopped.store(true, Relaxed);
-            self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-        }
-    }
-}
-
-/// The observer that the analysis owns.
-struct Shared<'a>(&'a PythonObserver);
+/// The observer that the analysis owns, and the flag that Ctrl-C sets.
+struct Shared<'a>(&'a PythonObserver, &'a AtomicBool);
 
 impl AnalysisObserver for Shared<'_> {
     fn should_stop(&self) -> bool {
-        self.0.stopped.load(Relaxed)
+        self.1.load(Relaxed)
     }
 
     fn searched(&self) {
-        let done = self.0.done.fetch_add(1, Relaxed) + 1;
-        let mut looked = self.0.looked.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.0.progress.is_none() && looked.elapsed() < Duration::from_millis(50) {
-            return;
+        let Self(observer, stop) = self;
+        let done = observer.done.fetch_add(1, Relaxed) + 1;
+        let Some(call) = &observer.progress else { return };
+        if let Err(error) = Python::attach(|py| call.call1(py, (done, observer.all)).map(drop)) {
+            stop.store(true, Relaxed);
+            observer.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         }
-        *looked = Instant::now();
-        drop(looked);
-        self.0.keep(Python::attach(|py| {
-            py.check_signals()?;
-            match &self.0.progress {
-                Some(call) => call.call1(py, (done, self.0.all)).map(|_| ()),
-                None => Ok(()),
-            }
-        }));
     }
 }
 
@@ -187,16 +170,11 @@ pub fn analyse_game(
     };
     let all = record.game.moves().len() + 1;
     let tables = tables.map_or_else(Tablebase::embedded, Tables::copy);
-    let observer = PythonObserver {
-        progress,
-        done: AtomicUsize::new(0),
-        all,
-        looked: Mutex::new(Instant::now()),
-        stopped: AtomicBool::new(false),
-        error: Mutex::new(None),
-    };
-    let analysed =
-        py.detach(|| analyse_records(vec![record], &options, tables, |_| Shared(&observer)));
+    let (done, error) = (AtomicUsize::new(0), Mutex::new(None));
+    let observer = PythonObserver { progress, done, all, error };
+    let analysed = interrupt::run(py, |stop| {
+        analyse_records(vec![record], &options, tables, |_| Shared(&observer, stop))
+    })?;
     if let Some(error) = observer.error.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Err(error);
     }

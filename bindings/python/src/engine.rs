@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 #[derive(Clone, Debug)]
 pub struct Line {
     /// Its number, from 1 for the best.
-    multipv: usize,
+    pub multipv: usize,
     /// Depth of the iteration, in plies.
     depth: u32,
     /// Length of the longest line searched, in plies.
@@ -112,7 +112,7 @@ pub struct SearchResult {
     /// Nodes searched by all threads.
     nodes: u64,
     /// The last of each line, best first.
-    lines: Vec<Line>,
+    pub lines: Vec<Line>,
 }
 
 impl SearchResult {
@@ -218,24 +218,17 @@ impl Engine {
             return Err(PyValueError::new_err(text));
         }
         let running = self.start(board, &limit, options)?;
-        let mut found: Vec<Line> = Vec::new();
         loop {
             match running.wait(py)? {
                 Some(Event::Line(line)) => {
-                    let answer = on_line.as_ref().map(|call| call.call1((line.clone(),)));
-                    found.retain(|other| other.multipv != line.multipv);
-                    found.push(line);
+                    let answer = on_line.as_ref().map(|call| call.call1((line,)));
                     if let Some(answer) = answer.transpose()?
                         && answer.is(false.into_pyobject(py)?)
                     {
                         running.stop();
                     }
                 }
-                Some(Event::Done(mut result)) => {
-                    found.sort_by_key(|line| line.multipv);
-                    result.lines = found;
-                    return Ok(result);
-                }
+                Some(Event::Done(result)) => return Ok(result),
                 None => return Err(PyRuntimeError::new_err("the search thread has failed")),
             }
         }

@@ -58,11 +58,13 @@ impl Game {
         self.0.pgn.comments.clone()
     }
 
-    /// The board after so many moves; after the last by default.
+    /// The board after so many moves; after the last by default. Draws after which moves follow were passed
+    /// over, as in ``mainline``.
     #[pyo3(signature = (ply=None))]
     fn board(&self, ply: Option<usize>) -> Board {
         let game = &self.0.game;
-        Board(sakdi_facade::Board::of_game(ply.map_or_else(|| game.clone(), |ply| game.at(ply))))
+        let game = ply.map_or_else(|| game.clone(), |ply| game.at(ply));
+        Board(sakdi_facade::Board::of_game(game.played_on()))
     }
 
     /// ``makruk`` or ``makpong``.
@@ -144,8 +146,9 @@ pub fn tag_dict<'py>(py: Python<'py>, tags: &[(String, String)]) -> PyResult<Bou
 /// A text with games. The name of a file is none: it would be read as a move.
 pub fn text_of_games(text: String) -> PyResult<String> {
     if text.lines().count() == 1 && text.to_ascii_lowercase().ends_with(".pgn") {
-        let hint =
-            format!("{text:?} is read as a game. A file is read by its path: Path({text:?})");
+        let hint = format!(
+            "{text:?} is read as a game. A file is read by its path: read_games(Path({text:?}))"
+        );
         return Err(PyValueError::new_err(hint.replace('"', "'")));
     }
     Ok(text)

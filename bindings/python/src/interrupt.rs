@@ -46,8 +46,11 @@ pub fn run<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) 
     thread::scope(|scope| {
         let started =
             thread::Builder::new().name("sakdi work".to_owned()).spawn_scoped(scope, send);
-        started.map_err(|error| PyRuntimeError::new_err(format!("no thread: {error}")))?;
-        let result = receive(py, &receiver, &stop)?;
-        result.ok_or_else(|| PyRuntimeError::new_err("the thread has failed"))
+        let started =
+            started.map_err(|error| PyRuntimeError::new_err(format!("no thread: {error}")))?;
+        let result = receive(py, &receiver, &stop);
+        // The work may call Python before it ends. If it has failed, there is no result.
+        let _failed = py.detach(|| started.join());
+        result?.ok_or_else(|| PyRuntimeError::new_err("the thread has failed"))
     })
 }

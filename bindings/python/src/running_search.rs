@@ -27,6 +27,8 @@ pub enum Event {
 pub struct RunningSearch {
     stop: Arc<AtomicBool>,
     events: Mutex<Receiver<Event>>,
+    /// The last line of each place so far.
+    lines: Mutex<Vec<Line>>,
     result: Mutex<Option<SearchResult>>,
 }
 
@@ -54,12 +56,28 @@ impl RunningSearch {
         let builder = std::thread::Builder::new().stack_size(sakdi_engine::search::STACK_BYTES);
         let started = builder.name("sakdi search".to_owned()).spawn(search);
         started.map_err(|error| PyRuntimeError::new_err(format!("no search thread: {error}")))?;
-        Ok(Self { stop, events: Mutex::new(events), result: Mutex::new(None) })
+        let (events, lines) = (Mutex::new(events), Mutex::default());
+        Ok(Self { stop, events, lines, result: Mutex::new(None) })
     }
 
-    /// Waits for the next event; `None` after the last. Ctrl-C stops the search.
+    /// Waits for the next event; `None` after the last. The result has the last line of each place. Ctrl-C
+    /// stops the search.
     pub fn wait(&self, py: Python<'_>) -> PyResult<Option<Event>> {
-        interrupt::receive(py, &self.events, &self.stop)
+        let mut event = interrupt::receive(py, &self.events, &self.stop)?;
+        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        match &mut event {
+            Some(Event::Line(line)) => {
+                lines.retain(|other| other.multipv != line.multipv);
+                lines.push(line.clone());
+            }
+            Some(Event::Done(result)) => {
+                lines.sort_by_key(|line| line.multipv);
+                result.lines = std::mem::take(&mut lines);
+            }
+            None => {}
+        }
+        drop(lines);
+        Ok(event)
     }
 }
 

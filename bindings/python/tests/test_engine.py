@@ -75,6 +75,10 @@ def test_an_analysis_is_read_line_by_line_and_stopped():
         search.stop()
         result = search.wait()
     assert result.best in Board().legal_moves
+    # Lines that were read before count, too.
+    search = engine.analysis(Board(), Limit(nodes=3000), lines=3)
+    next(search)
+    assert [line.multipv for line in search.wait().lines] == [1, 2, 3]
     # The engine is free again.
     assert engine.search(Board(), Limit(nodes=100)).best is not None
 
@@ -162,6 +166,10 @@ LONG_WORK = {
     "divide": """
         print("begun", flush=True)
         sakdi.Board().divide(64)
+    """,
+    "analyse_game": """
+        print("begun", flush=True)
+        sakdi.analyse_game("1. e4 e5 *", time=1000)
     """,
 }
 

@@ -107,6 +107,28 @@ def test_games_of_people_are_read_beyond_a_draw():
     assert game.passed_draws == [(8, "repetition")] and len(game) == 9
 
 
+def test_boards_of_a_game_pass_over_the_same_draws_as_its_nodes():
+    text = '[FEN "8/3k4/8/8/3K4/8/8/R7 w - 32 31 60"]\n\n60. Ra6 Kc7 61. Kd5 Kb7 62. Rc6 Ka7 1-0'
+    [game] = sakdi.read_games(text)
+    assert game.board().outcome() is None and game.board(2).outcome().reason == "count"
+    for ply, node in enumerate(game.mainline, 1):
+        assert game.board(ply).fen() == node.board().fen()
+    [ended] = sakdi.read_games(text.split(" 61.")[0])
+    assert ended.board().outcome().reason == "count"
+
+
+def test_the_result_of_a_tree_is_set_by_its_tag():
+    tree = sakdi.GameTree()
+    tree.set_tag("Result", "1-0")
+    assert tree.result == "1-0" and tree.pgn().endswith("\n\n1-0\n\n")
+    for name, value in [("Result", "foo"), ("FEN", "8/8"), ("Variant", "makpong"), ("CountingRule", "thai")]:
+        with pytest.raises(ValueError):
+            tree.set_tag(name, value)
+    assert tree.result == "1-0"
+    with pytest.raises(ValueError):
+        sakdi.Board().pgn(**{"Wh ite": "A"})
+
+
 def test_an_analysis_is_rows_data_pgn_and_a_page():
     [game] = read_games(GAME)
     progress = []

@@ -92,6 +92,45 @@ def test_games_are_written_and_read_by_python_chess():
     assert [len(node.variations) for node in commented.mainline()] == [1, 0]
     assert len(commented.variations) == 2
     assert chess.variant.find_variant("makpong") is MakpongBoard
+    for name in ["Makruk Thai", "หมากรุกไทย"]:
+        assert chess.variant.find_variant(name) is MakrukBoard
+
+
+def test_games_with_met_and_khon_are_read_by_python_chess():
+    numbers = random.Random(7)
+    for _ in range(40):
+        board = MakrukBoard()
+        while not board.is_game_over() and len(board.move_stack) < 150:
+            board.push(numbers.choice(list(board.legal_moves)))
+        read = chess.pgn.read_game(io.StringIO(str(chess.pgn.Game.from_board(board))))
+        assert read.errors == [] and read.end().board().move_stack == board.move_stack
+    text = '[Variant "Makruk"]\n[FEN "7k/8/7p/8/8/2MP4/8/K7 w - - 0 1"]\n\n1. Md4 *'
+    [move] = chess.pgn.read_game(io.StringIO(text)).mainline_moves()
+    assert move.uci() == "c3d4"
+
+
+def test_a_board_is_not_changed_behind_its_rules():
+    board = MakrukBoard()
+    for change in [
+        lambda: board.set_piece_at(chess.A3, None),
+        lambda: board.remove_piece_at(chess.A3),
+        lambda: board.set_piece_map({}),
+        lambda: board.set_board_fen("4k3/8/8/8/8/8/8/3K4"),
+        lambda: board.transform(chess.flip_vertical),
+    ]:
+        with pytest.raises(NotImplementedError):
+            change()
+    assert board == MakrukBoard() and board.piece_at(chess.A3) == chess.Piece.from_symbol("P")
+
+
+def test_only_ruea_pin_and_counts_differ():
+    board = MakrukBoard("7k/8/8/8/3m4/8/1N6/K7 w - - 0 1")
+    assert not board.is_pinned(chess.WHITE, chess.B2) and board.pin(chess.WHITE, chess.B2) == chess.BB_ALL
+    board = MakrukBoard("r6k/8/8/8/8/8/N7/K7 w - - 0 1")
+    assert board.is_pinned(chess.WHITE, chess.A2)
+    assert board.pin(chess.WHITE, chess.A2) == chess.SquareSet(chess.BB_FILE_A)
+    counted = [MakrukBoard(f"8/8/8/4k3/8/8/8/1K1S3R b - 32 {count} 1") for count in (6, 20, 6)]
+    assert counted[0] == counted[2] and counted[0] != counted[1]
 
 
 def test_a_board_of_makruk_is_no_chess():

@@ -9,17 +9,20 @@
 True
 
 Importing this module makes both variants known to ``chess.variant.find_variant``, so that
-``chess.pgn.read_game`` reads games with the tag ``Variant``. Men are those of python-chess: a met and a
-bia ngai are ``QUEEN``, a khon is ``BISHOP``.
+``chess.pgn.read_game`` reads games with the tag ``Variant``, and teaches ``chess.pgn`` the letters M and S of
+met and khon, which it would leave out. Men are those of python-chess: a met and a bia ngai are ``QUEEN``, a
+khon is ``BISHOP``. A board is set up by its FEN: ``set_piece_at`` and the like raise ``NotImplementedError``.
 """
 
 # python-chess 1.10 lacks some of the types: they are not evaluated.
 from __future__ import annotations
 
+import re
 import sys
-from typing import Any, ClassVar, Dict, Iterator, List, Optional, Type, TypeVar, Union
+from typing import Any, ClassVar, Dict, Iterator, List, NoReturn, Optional, Type, TypeVar, Union
 
 import chess
+import chess.pgn
 import chess.variant
 
 from ._native import Board, Move, SakdiError
@@ -76,7 +79,7 @@ class MakrukBoard(chess.Board):
     'No count runs.'
     """
 
-    aliases: ClassVar[List[str]] = ["Makruk", "Thai chess"]
+    aliases: ClassVar[List[str]] = ["Makruk", "Makruk Thai", "Thai chess", "หมากรุกไทย"]
     uci_variant: ClassVar[Optional[str]] = "makruk"
     xboard_variant: ClassVar[Optional[str]] = "makruk"
     starting_fen: ClassVar[str] = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1"
@@ -128,6 +131,22 @@ class MakrukBoard(chess.Board):
 
     def _set_board_fen(self, fen: str) -> None:
         super()._set_board_fen(fen.translate(_TO_CHESS))
+
+    def _no_editing(self, *_: Any, **__: Any) -> NoReturn:
+        """Raises: the rules would not know of the change."""
+        raise NotImplementedError("a board of Makruk is set up by its FEN: set_fen")
+
+    set_piece_at = _no_editing
+    remove_piece_at = _no_editing
+    set_piece_map = _no_editing
+    set_board_fen = _no_editing
+    apply_transform = _no_editing
+    transform = _no_editing
+
+    def __eq__(self, board: object) -> bool:
+        if not isinstance(board, MakrukBoard):
+            return NotImplemented
+        return super().__eq__(board) and self.native == board.native
 
     def _take_over(self) -> None:
         """Takes men, side and clocks from the native board."""
@@ -284,6 +303,15 @@ class MakrukBoard(chess.Board):
                 attackers |= chess.BB_SQUARES[origin]
         return attackers
 
+    def pin_mask(self, color: chess.Color, square: chess.Square) -> chess.Bitboard:
+        """The squares to which a man can move without exposing its khun to a ruea: all, if it is not
+        pinned.
+        """
+        king = self.king(color)
+        if king is None or not self.native.is_pinned(color, square):
+            return chess.BB_ALL
+        return chess.ray(king, square)
+
     # The end of the game.
 
     def is_check(self) -> bool:
@@ -340,7 +368,9 @@ class MakrukBoard(chess.Board):
         ``claim_draw``.
         """
         outcome = self.native.outcome()
-        if outcome is None or (outcome.reason == "repetition" and not claim_draw):
+        if outcome is not None and outcome.reason == "repetition" and not claim_draw:
+            outcome = self.native.outcome(claim_draw=False)
+        if outcome is None:
             return None
         return chess.Outcome(_TERMINATIONS[outcome.reason], outcome.winner)
 
@@ -359,4 +389,15 @@ def _register(*boards: Type[MakrukBoard]) -> None:
     known.extend(board for board in boards if board.__name__ not in names)
 
 
+def _teach_letters() -> None:
+    """Makes ``chess.pgn`` read moves of met and khon, of whose letters it knows nothing: it would read
+    ``Mc7`` as ``c7``.
+    """
+    known = chess.pgn.MOVETEXT_REGEX
+    pattern = known.pattern.replace("[NBKRQ]?", "[NBKRQMS]?")
+    pattern = pattern.replace("[nbrqkNBRQK]", "[nbrqkmNBRQKM]")
+    setattr(chess.pgn, "MOVETEXT_REGEX", re.compile(pattern, known.flags))
+
+
 _register(MakrukBoard, MakpongBoard)
+_teach_letters()
