@@ -118,10 +118,12 @@ export function readRequest(text) {
   }
   if (!isWhole(nodes, MAX_NODES)) throw new Refusal(400, `nodes is from 1 to ${MAX_NODES}`);
   if (!isWhole(multipv, MAX_LINES)) throw new Refusal(400, `multipv is from 1 to ${MAX_LINES}`);
-  const start = fen === "startpos" ? startingFen() : fen;
   let board;
+  let start;
   try {
-    board = new Board("makruk", start);
+    board = new Board("makruk", fen === "startpos" ? startingFen() : fen);
+    // In the words of the board: the request may hold a link, or line breaks, after which the engine would read commands.
+    start = board.startFen();
     for (const move of moves) if (!board.push(move)) throw new Refusal(400, `${move} is not legal`);
     if (board.isGameOver()) throw new Refusal(400, "the game is over");
   } catch (error) {

@@ -40,6 +40,14 @@ test("a mate is a mate", async () => {
   assert.deepEqual([answer.bestmove, answer.lines[0].score], ["a6a8", { mate: 1 }]);
 });
 
+test("a position brings no commands to the engine", async () => {
+  const fen = "https://a/\nsetoption name MultiPV value 3\nquit\n?fen=4k3/8/R3K3/8/8/8/8/8_w_-_-_0_1";
+  for (let times = 0; times < 3; times++) {
+    const answer = await post({ fen, nodes: 2000 });
+    assert.deepEqual([answer.status, answer.bestmove, answer.lines.length], [200, "a6a8", 1]);
+  }
+});
+
 test("wrong requests are refused with the reason", async () => {
   for (const [request, reason] of [
     ["{", /not JSON/],

@@ -11,7 +11,7 @@ const ENDS_SEARCH = new Set(["position", "go", "setoption", "ucinewgame", "bench
 const QUIT_WAIT = 1000;
 
 /** @param {string} line */
-const endsSearch = (line) => ENDS_SEARCH.has(line.trim().split(/\s+/, 1)[0]) || /^\s*count\s+(start|stop)\b/.test(line);
+const endsSearch = (line) => ENDS_SEARCH.has(line.trim().split(/\s+/, 1)[0]) || /^\s*count\s+(start|stop|skip)\b/.test(line);
 
 /**
  * A command that runs for some time: a search, perft or bench.

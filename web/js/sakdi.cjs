@@ -33,7 +33,21 @@ function standIn(name) {
     apply: (_, self, args) => Reflect.apply(loaded(), self, args),
     construct: (_, args, made) => Reflect.construct(loaded(), args, made),
     get: (_, key) => loaded()[key],
+    ...(isConstant ? constantTraps(loaded) : {}),
   });
+}
+
+/** What lists the names of a constant. @param {() => any} loaded */
+function constantTraps(loaded) {
+  return {
+    has: (/** @type {object} */ _, /** @type {PropertyKey} */ key) => key in loaded(),
+    ownKeys: () => Reflect.ownKeys(loaded()),
+    getOwnPropertyDescriptor: (/** @type {object} */ _, /** @type {PropertyKey} */ key) => {
+      const found = Reflect.getOwnPropertyDescriptor(loaded(), key);
+      // The stand-in has no names of its own, so none may be fixed.
+      return found && { ...found, configurable: true };
+    },
+  };
 }
 
 for (const name of ["Board", "Explorer", "Game", "GameTree", "Notation", "RemoteTables", "Termination", "capturesToHand", "info", "levels", "loadVariantConfig", "readGamePGN",

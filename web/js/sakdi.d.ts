@@ -41,7 +41,9 @@ export interface EngineOptions {
 
 /**
  * The engine, which speaks UCI: the same commands and options as the native program. It has one thread, or {@link
- * EngineOptions.threads | several}, at most 1,024 MiB of `Hash`, and no files: `TablePath`, `EvalFile` and `BookFile` are refused.
+ * EngineOptions.threads | several}, at most 1,024 MiB of `Hash`, and no files: `TablePath`, `EvalFile` and `BookFile` are refused. Without {@link
+ * EngineOptions.threads | threads} a search answers only `isready`, `stop`, `ponderhit` and the commands that end it; others, such as `d` and
+ * `eval`, wait for its end.
  */
 export interface Engine {
   /** Sends a line of the protocol, or several. Throws when the engine has ended. */

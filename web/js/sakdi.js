@@ -79,16 +79,20 @@ export class RemoteTables {
   }
 }
 
-/** Throws if a limit of an analysis is no whole number from 1. @param {string} name @param {unknown} value */
+/** The limits of an analysis, with the largest number of each. */
+const LIMITS = /** @type {const} */ ({ movetime: 2 ** 32 - 1, nodes: Number.MAX_SAFE_INTEGER, lines: 2 ** 32 - 1, hash: 1024 });
+
+/** Throws if a limit of an analysis is no whole number from 1 to its largest. @param {keyof typeof LIMITS} name @param {unknown} value */
 function checkLimit(name, value) {
-  const isLimit = value === undefined || value === null || (Number.isSafeInteger(value) && Number(value) > 0);
-  if (!isLimit) throw new RangeError(`${name} must be a whole number from 1, not ${value}`);
+  const most = LIMITS[name];
+  const isLimit = value === undefined || value === null || (Number.isSafeInteger(value) && Number(value) > 0 && Number(value) <= most);
+  if (!isLimit) throw new RangeError(`${name} must be a whole number from 1 to ${most}, not ${value}`);
 }
 
 /** @type {typeof import("./sakdi.js").analyse} */
 export async function analyse(pgn, options = {}) {
   const { signal, onProgress, tables, worker, ...settings } = options;
-  for (const name of /** @type {const} */ (["movetime", "nodes", "lines", "hash"])) checkLimit(name, settings[name]);
+  for (const name of /** @type {(keyof typeof LIMITS)[]} */ (Object.keys(LIMITS))) checkLimit(name, settings[name]);
   signal?.throwIfAborted();
   const client = new WorkerClient(
     ({ kind, done, all }) => kind === "progress" && onProgress?.(done, all),

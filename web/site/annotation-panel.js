@@ -9,6 +9,8 @@ import { MARKS, plainComment } from "./game-tree.js";
 export class AnnotationPanel {
   #root;
   #onChange;
+  /** The move shown, and its comment. @type {{ tree: GameTree, node: Node, text: string } | undefined} */
+  #shown;
 
   /** @param {HTMLElement} root @param {(change: Change) => void} onChange */
   constructor(root, onChange) {
@@ -37,12 +39,33 @@ export class AnnotationPanel {
     const isMain = tree.mainLine().includes(node);
     for (const name of ["promote", "make-main"]) this.#get(name).disabled = isMain;
     this.#get("remove").disabled = !node.parent;
-    this.#get("comment").value = node.comments.map(plainComment).filter(Boolean).join(" ");
+    this.#showComment(tree, node);
     const { nags } = node;
     for (const button of this.#get("marks").children) {
       button.disabled = !node.parent;
       button.setAttribute("aria-pressed", String(nags.includes(Number(button.dataset.nag))));
     }
+  }
+
+  /** Shows the comment, unless another one for the same move is being typed. @param {GameTree} tree @param {Node} node */
+  #showComment(tree, node) {
+    const text = node.comments.map(plainComment).filter(Boolean).join(" ");
+    const isTyped = this.#isTyping && tree === this.#shown?.tree && node === this.#shown.node;
+    this.#shown = { tree, node, text };
+    if (!isTyped) this.#get("comment").value = text;
+  }
+
+  get #isTyping() {
+    return this.#get("comment") === document.activeElement;
+  }
+
+  /** Takes over a comment that is still being typed, before another move is shown. Returns whether there was one. */
+  commit() {
+    const shown = this.#shown;
+    const { value } = this.#get("comment");
+    if (!shown || !this.#isTyping || value === shown.text || !shown.tree.holds(shown.node)) return false;
+    replaceComment(shown.tree, shown.node, value);
+    return true;
   }
 
   /** Writes a comment. */

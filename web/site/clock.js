@@ -46,20 +46,21 @@ export class Clock {
     return /** @type {[number, number]} */ (this.#left.map((left, side) => Math.max(0, left - (side === this.#running ? spent : 0))));
   }
 
-  /** Starts a side's clock. @param {number} side */
+  /** Starts a side's clock, with the time that it has left. @param {number} side */
   run(side) {
     this.stop();
-    if (this.#kind.perMove) this.#left[side] = this.#kind.perMove;
     this.#running = side;
     this.#since = performance.now();
     this.#timer = setInterval(() => this.#tick(), 100);
   }
 
-  /** Stops the running clock after a move. */
+  /** Stops the running clock after a move, and gives its side the time for the next one. */
   moved() {
     const side = this.#running;
     this.stop();
-    if (side !== undefined) this.#left[side] += this.#kind.increment;
+    if (side === undefined) return;
+    const { perMove, increment } = this.#kind;
+    this.#left[side] = perMove || this.#left[side] + increment;
   }
 
   stop() {
@@ -68,10 +69,11 @@ export class Clock {
     this.#running = undefined;
   }
 
-  /** Stops the clock at another time. @param {[number, number]} left */
+  /** Stops the clock at another time, which was left before a move that was taken back: that move has all its time again. @param {[number, number]} left */
   set(left) {
     this.stop();
-    this.#left = [left[0], left[1]];
+    const { perMove } = this.#kind;
+    this.#left = [perMove || left[0], perMove || left[1]];
   }
 
   /** The time limits for the engine, as parameters of `go`. @param {number} side */

@@ -204,7 +204,7 @@ export class GameTree {
     return this.inner.holds(node.id);
   }
 
-  /** Takes over the marks, comments and better lines of an analysis of this game, in place of an earlier one. @param {GameTree} analysed */
+  /** Takes over the marks, comments and better lines of an analysis of this game, in place of an earlier one. Moves removed since it began stay removed. @param {GameTree} analysed */
   adopt(analysed) {
     const annotator = analysed.tag("Annotator");
     if (annotator) this.inner.setTag("Annotator", annotator);
@@ -217,7 +217,21 @@ export class GameTree {
     this.setNags(own, [...new Set([...kept, ...other.nags])]);
     this.setComments(own, [...own.comments.filter((comment) => !isOwn(comment)), ...other.comments.filter(isOwn)]);
     for (const child of own.children.slice(1)) if (child.comments.some(isOwn)) this.remove(child);
-    for (const child of other.children) this.#adopt(this.add(own, child.move), child);
+    other.children.forEach((child, at) => {
+      const known = own.children.find((each) => each.move === child.move);
+      const isLine = at > 0 && child.comments.some(isOwn);
+      if (known) this.#adopt(known, child);
+      else if (isLine) this.#adoptLine(own, child);
+    });
+  }
+
+  /** Adds a better line. @param {Node} own @param {Node} first its first move */
+  #adoptLine(own, first) {
+    for (const each of lineFrom(first)) {
+      own = this.add(own, each.move);
+      this.setNags(own, [...each.nags]);
+      this.setComments(own, [...each.comments]);
+    }
   }
 
   /** The whole tree as PGN. */

@@ -63,6 +63,13 @@ export class Judgement {
     return this.#found?.report.games[0];
   }
 
+  /** Forgets the nodes that were removed from the game, and all that follow. @param {GameTree} tree */
+  keepTo(tree) {
+    const found = this.#found;
+    const removed = found?.nodes.findIndex((node) => !tree.holds(node)) ?? -1;
+    if (found && removed >= 0) found.nodes = found.nodes.slice(0, removed);
+  }
+
   /** What is said of a position. @param {Node} node */
   valueOf(node) {
     const ply = this.plyOf(node);
@@ -118,8 +125,11 @@ export class Judgement {
         },
       });
       if (controller.signal.aborted) return;
-      tree.adopt(GameTree.read(pgn)[0]);
+      const [analysed] = GameTree.read(pgn);
+      tree.adopt(analysed);
+      analysed.free();
       this.#found = { pgn, report: reportIn(pgn), nodes };
+      this.keepTo(tree);
       this.#acts.onJudged();
     } catch (error) {
       if (controller === this.#controller && !controller.signal.aborted) this.#acts.onFailure(reasonOf(error));

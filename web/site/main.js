@@ -135,8 +135,8 @@ async function main() {
   const review = new ReviewTab(
     get("review"),
     () => (play.hasMoves ? play.pgn() : undefined),
-    async (fen, variant) => {
-      if (await play.beginFrom(fen, variant)) go("play");
+    async (fen, variant, rule) => {
+      if (await play.beginFrom(fen, variant, rule)) go("play");
     },
   );
   play = new PlayTab(get("play"), thinker, (pgn) => {
@@ -144,8 +144,9 @@ async function main() {
     review.open(pgn);
   });
 
-  /** The address of the last game that was opened by one. */
-  let opened = "";
+  /** The address of the last game that was opened by one; after a reload that of the game that the tab has kept. */
+  const atStart = gameOf(location.hash);
+  let opened = atStart && review.holds(atStart.pgn) ? location.hash : "";
 
   /** Shows what the URL names. */
   const show = () => {

@@ -43,9 +43,22 @@ export function lastChoice() {
   return { ...FIRST, ...Object.fromEntries(known) };
 }
 
-/** The counting rule of a choice. @param {Choice} choice @returns {import("../pkg/sakdi.js").CountingRule} */
+/** The counting rule of a choice. @param {Pick<Choice, "counts" | "limit">} choice @returns {import("../pkg/sakdi.js").CountingRule} */
 export function ruleOf({ counts = "weaker", limit = "smallest" }) {
   return `${counts}+${limit}`;
+}
+
+/**
+ * The choice of a counting rule: the reverse of {@link ruleOf}. Older names of rules stand for the weaker side or for programs.
+ *
+ * @param {string} rule
+ * @returns {Pick<Choice, "counts" | "limit">}
+ */
+export function choiceOf(rule) {
+  const [who, limit] = rule.split("+");
+  const known = { makruk: "position", none: "nobody", claimed: "claim" }[who] ?? who;
+  const counts = /** @type {Choice["counts"]} */ (VALUES.counts.includes(known) ? known : "weaker");
+  return { counts, limit: limit === "highest" || who === "thai-strict" ? "highest" : "smallest" };
 }
 
 /** The name of a level. @param {number} level */

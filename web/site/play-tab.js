@@ -6,7 +6,7 @@ import { confirmed } from "./dialogs.js";
 import { offerCopies } from "./game-copies.js";
 import { Match, other } from "./match.js";
 import { MoveList } from "./move-list.js";
-import { NewGameDialog, lastChoice, levelName } from "./new-game.js";
+import { NewGameDialog, choiceOf, lastChoice, levelName } from "./new-game.js";
 import { claimsOf } from "./player-claims.js";
 import { showStatus } from "./play-status.js";
 import { PlayerPanels } from "./player-panels.js";
@@ -142,12 +142,13 @@ export class PlayTab {
    *
    * @param {string} fen
    * @param {"makruk" | "makpong"} variant
+   * @param {import("../pkg/sakdi.js").CountingRule} rule
    */
-  async beginFrom(fen, variant) {
+  async beginFrom(fen, variant, rule) {
     const isPlayed = this.hasMoves && !this.#match.isOver;
     if (isPlayed && !(await confirmed(say("leaveSure"), say("playFrom")))) return false;
     const colour = fen.split(" ")[1] === "b" ? "black" : "white";
-    this.begin({ ...lastChoice(), colour, variant, clock: "" }, fen);
+    this.begin({ ...lastChoice(), ...choiceOf(rule), colour, variant, clock: "" }, fen);
     return true;
   }
 

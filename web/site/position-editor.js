@@ -3,6 +3,7 @@
 import { LIMITS } from "./count-limits.js";
 import { Board } from "./sakdi/sakdi.js";
 import { BoardInput } from "./board-input.js";
+import { choiceOf, ruleOf } from "./new-game.js";
 import { boardText } from "./position-setup.js";
 import { menOf } from "./shared/board.js";
 import { element } from "./shared/dom.js";
@@ -23,6 +24,8 @@ export class PositionEditor {
   #taken;
   /** The position without its faults. @type {string | undefined} */
   #fen;
+  /** To which a bare khun counts: as in the game from which the position came. @type {import("./new-game.js").Choice["limit"]} */
+  #limit = "smallest";
   #onDone;
 
   /** @param {(fen: string, variant: "makruk" | "makpong", rule: import("../pkg/sakdi.js").CountingRule) => void} onDone */
@@ -43,7 +46,7 @@ export class PositionEditor {
     this.#get("cancel").addEventListener("click", () => this.#dialog.close());
     this.#form.addEventListener("submit", (event) => {
       if (!this.#fen) return event.preventDefault();
-      this.#onDone(this.#fen, this.#field("variant").value, this.#field("rule").value);
+      this.#onDone(this.#fen, this.#field("variant").value, this.#rule);
     });
     onLanguage(() => this.#show());
   }
@@ -58,12 +61,16 @@ export class PositionEditor {
     return this.#form.elements.namedItem(name);
   }
 
+  get #rule() {
+    return ruleOf({ counts: this.#field("rule").value, limit: this.#limit });
+  }
+
   /** Opens the editor on a position. @param {string} fen @param {"makruk" | "makpong"} variant @param {import("../pkg/sakdi.js").CountingRule} rule */
   open(fen, variant, rule) {
     this.#field("variant").value = variant;
-    // Older names of rules stand for the weaker side or for programs.
-    const who = /^(claim|position|nobody|weaker)/.exec(rule)?.[0] ?? { makruk: "position", none: "nobody" }[/** @type {string} */ (rule)];
-    this.#field("rule").value = who ?? "weaker";
+    const { counts, limit } = choiceOf(rule);
+    this.#field("rule").value = counts;
+    this.#limit = limit;
     this.#dialog.showModal();
     this.#read(fen);
   }
@@ -143,7 +150,7 @@ export class PositionEditor {
 
   /** @param {string} fen */
   #board(fen) {
-    return new Board(this.#field("variant").value, fen, false, this.#field("rule").value);
+    return new Board(this.#field("variant").value, fen, false, this.#rule);
   }
 
   #show() {

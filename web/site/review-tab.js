@@ -52,12 +52,12 @@ export class ReviewTab {
   /**
    * @param {HTMLElement} root
    * @param {() => string | undefined} lastGame the game just played as PGN, if there is one
-   * @param {(fen: string, variant: "makruk" | "makpong") => unknown} onPlay plays on from a position
+   * @param {(fen: string, variant: "makruk" | "makpong", rule: import("../pkg/sakdi.js").CountingRule) => unknown} onPlay plays on from a position
    */
   constructor(root, lastGame, onPlay) {
     this.#root = root;
     this.#onPlay = onPlay;
-    this.#dialog = new OpenDialog((text) => this.open(text), lastGame);
+    this.#dialog = new OpenDialog((text) => this.#openOther(text), lastGame);
     this.#choice = new GameChoice(this.#get("about-game"), (index) => this.#choose(index));
     this.#input = new BoardInput(this.#get("place-of-board"), (move) => this.#play(move));
     this.#view = new TreeView(this.#get("moves"), (node) => this.#show(node));
@@ -108,8 +108,8 @@ export class ReviewTab {
     on("flip", () => this.#turn());
     on("open", () => this.#dialog.open());
     on("edit", () => void this.#openEditor());
-    on("fresh", () => this.#take([new GameTree()]));
-    on("play-from", () => this.#onPlay(this.#node.fen, this.#tree.variant));
+    on("fresh", () => this.#begin(new GameTree()));
+    on("play-from", () => this.#onPlay(this.#node.fen, this.#tree.variant, this.#tree.rule));
     on("judge", () => void this.#judgement.judge(this.#tree));
     for (const [name, text] of /** @type {const} */ ([["copy-pgn", () => this.#tree.pgn()], ["copy-official", () => inDialect(this.#tree.pgn(), "official-thai-short")], ["copy-fen", () => this.#node.fen], ["copy-link", () => this.#address()]])) {
       copyFrom(this.#get(name), text, () => say("copied"));
@@ -130,7 +130,7 @@ export class ReviewTab {
 
   async #openEditor() {
     this.#editor ??= import("./position-editor.js").then(
-      ({ PositionEditor }) => new PositionEditor((fen, variant, rule) => this.#take([GameTree.begin(variant, fen, rule)])),
+      ({ PositionEditor }) => new PositionEditor((fen, variant, rule) => this.#begin(GameTree.begin(variant, fen, rule))),
     );
     // The next click tries again.
     this.#editor.catch(() => (this.#editor = undefined));
@@ -167,6 +167,20 @@ export class ReviewTab {
     this.#take(games, ply);
     if (this.#tree.root.children.length > 0) void this.#judgement.judge(this.#tree);
     return "";
+  }
+
+  /** Opens games that are not those of the address. @param {string} text */
+  #openOther(text) {
+    const problem = this.open(text);
+    if (!problem) leaveAddress();
+    return problem;
+  }
+
+  /** Begins a game of its own. @param {GameTree} tree */
+  #begin(tree) {
+    this.#opened = "";
+    leaveAddress();
+    this.#take([tree]);
   }
 
   /** Says that a link holds no game. */
@@ -243,12 +257,14 @@ export class ReviewTab {
   /** Changes the tree. @param {() => void} change */
   #edit(change) {
     change();
+    this.#judgement.keepTo(this.#tree);
     this.#drawTree();
     this.#show(this.#node);
   }
 
   /** @param {Node} node @param {string} [slide] */
   #show(node, slide) {
+    if (node !== this.#node && this.#annotation.commit()) this.#drawTree();
     this.#node = node;
     this.#engine.forget();
     this.#drawBoard(slide);
@@ -388,4 +404,9 @@ export class ReviewTab {
     const moves = board.moveStack().split(" ").filter(Boolean);
     return addressOf({ variant, rule, fen: this.#tree.inner.startFen(), moves, claims: board.claims(), ply: this.#node.ply });
   }
+}
+
+/** Takes the game out of the page's address, so that a reload does not open it in place of the one that is shown. */
+function leaveAddress() {
+  history.replaceState(null, "", "#review");
 }

@@ -17,8 +17,17 @@ const DATA = `${PREFIX}data ${DATA_VERSION}`;
 worker.addEventListener("install", (/** @type {any} */ event) => {
   // The browser's own cache may hold files of another build.
   const requests = FILES.map((path) => new Request(path, { cache: "reload" }));
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
+  event.waitUntil(caches.open(CACHE).then((cache) => Promise.all(requests.map((request) => load(cache, request)))));
 });
+
+/** Loads a file into a cache. @param {Cache} cache @param {Request} request */
+async function load(cache, request) {
+  const response = await fetch(request);
+  if (!response.ok) throw new Error(`${request.url}: status ${response.status}`);
+  // Some hosts redirect page.html to "page", and a browser refuses to open a page from a redirected response.
+  const { headers, redirected } = response;
+  await cache.put(request, redirected ? new Response(response.body, { headers }) : response);
+}
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(

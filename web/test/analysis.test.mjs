@@ -36,7 +36,7 @@ test("the page's example can be judged, with both counts", async () => {
 });
 
 test("limits that mean nothing are refused", async () => {
-  for (const options of [{ movetime: -5 }, { movetime: 0.5 }, { nodes: 0 }, { lines: NaN }, { hash: Infinity }]) {
+  for (const options of [{ movetime: -5 }, { movetime: 0.5 }, { nodes: 0 }, { lines: NaN }, { hash: Infinity }, { hash: 1025 }, { movetime: 2 ** 32 + 1 }, { lines: 2 ** 32 }]) {
     await assert.rejects(analyse(PGN, options), RangeError);
   }
 });

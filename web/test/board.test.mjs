@@ -148,6 +148,11 @@ test("a bare khun is given any count", () => {
   assert.throws(() => board.setCount(17, 16), { name: "SakdiError", subject: "count" });
   assert.equal(board.fen(), fen);
   assert.throws(() => new Board().setCount(1), { subject: "count" });
+  // Numbers that do not fit are no others.
+  for (const spoken of [65_540, -1, 5.7, NaN]) assert.throws(() => board.setCount(spoken), { name: "RangeError", message: /^spoken must be a whole number/ });
+  assert.throws(() => board.setCount(5, 65_552), { name: "RangeError", message: /^limit/ });
+  assert.throws(() => board.countVerdict("en", 40_000), { name: "RangeError", message: /^mate/ });
+  assert.equal(board.fen(), fen);
 });
 
 test("openings have names, and games are written as PGN", () => {
@@ -155,6 +160,7 @@ test("openings have names, and games are written as PGN", () => {
   board.pushMoves("b1d2 b8d7 g1e2 g8e7 d3d4 e6e5");
   assert.match(board.opening() ?? "", /knights/);
   assert.match(board.opening("th") ?? "", /ม้า/);
+  assert.throws(() => board.pgn(["Wh ite", "A"]), { name: "RangeError", message: /"Wh ite" cannot be the name of a tag/ });
   const pgn = board.pgn(["White", "A \"B\"", "Result", "0-1"]);
   assert.match(pgn, /\[White "A \\"B\\""\]/);
   assert.match(pgn, /\[Variant "Makruk"\]/);

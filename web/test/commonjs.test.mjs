@@ -41,6 +41,15 @@ test("require finds everything that import finds", () => {
   assert.deepEqual(JSON.parse(stdout || JSON.stringify(stderr)), { names, kinds });
 });
 
+test("constants taken before the module is loaded list their names after", () => {
+  const { stdout, stderr } = run("constants.cjs", `
+    const { Notation, Termination, ready } = require("sakdi");
+    ready().then(() => console.log(JSON.stringify({ names: Object.keys(Notation), has: "SAN" in Notation, value: Notation.SAN, all: { ...Termination } })));
+  `);
+  const all = { ...sakdi.Termination };
+  assert.deepEqual(JSON.parse(stdout || JSON.stringify(stderr)), { names: Object.keys(sakdi.Notation), has: true, value: sakdi.Notation.SAN, all });
+});
+
 test("a board and an engine work by require", () => {
   const { stdout, stderr } = run("play.cjs", `
     const sakdi = require("sakdi");

@@ -202,7 +202,7 @@ function pong() {
 }
 
 test("lines that end a search do so, with its answer first", async () => {
-  for (const line of ["position startpos moves d3d4", "setoption name Hash value 8", "ucinewgame", "go depth 2"]) {
+  for (const line of ["position startpos moves d3d4", "setoption name Hash value 8", "ucinewgame", "count skip", "go depth 2"]) {
     const ending = async () => {
       engine.postMessage("position startpos");
       const endless = search("go infinite");

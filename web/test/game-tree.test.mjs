@@ -136,6 +136,18 @@ test("a better line of an analysis is adopted once, and what people wrote is kep
   assert.deepEqual(d4.comments, ["mine", "[%eval 0.10,8] [%sakdi ab]"]);
 });
 
+test("moves that were removed while a game was analysed stay removed", () => {
+  const [tree] = GameTree.read("1. d4 (1. e4 e5) d5 2. Nd2 *");
+  const analysed = "1. d4 {[%sakdi ab]} (1. a4 {[%sakdi cd]} a5) (1. e4 e5) 1... d5 {[%sakdi ef]} (1... e5 {[%sakdi gh]} 2. a4) 2. Nd2 {[%sakdi ij]} *";
+  const [d4, e4] = tree.root.children;
+  tree.remove(d4.children[0].children[0]);
+  tree.remove(e4);
+  tree.adopt(GameTree.read(analysed)[0]);
+  assert.deepEqual(tree.root.children.map((node) => node.name("san")), ["d4", "a4"]);
+  assert.deepEqual(d4.children.map((node) => node.name("san")), ["d5", "e5"]);
+  assert.deepEqual(d4.children.map((node) => node.children.map((next) => next.name("san"))), [[], ["a4"]]);
+});
+
 test("the engine's lines are told from White's side", () => {
   const line = "info depth 12 seldepth 20 multipv 2 score cp 35 wdl 300 600 100 nodes 9 nps 500000 pv d6d5 b1d2";
   assert.deepEqual(readInfo(line, false), { index: 2, depth: 12, nps: 500000, score: "-0.35", chance: 40, moves: ["d6d5", "b1d2"] });
