@@ -379,9 +379,10 @@ test("a move that is taken back gives its time back", options, async () => {
 
 test("the weaker side claims its count, and may give it up", options, async () => {
   await open("en");
-  await newGame({ counts: "claim", clock: "5+3" });
+  await newGame({ clock: "5+3" });
   await go("review");
-  await openText("8/2k5/8/3n4/8/1R1K4/8/3S4 b - - 0 1");
+  // The position is played on by its own rule, not by that of the last game.
+  await openText('[FEN "8/2k5/8/3n4/8/1R1K4/8/3S4 b - - 0 1"]\n[CountingRule "claimed"]\n\n*');
   await click("#review .play-from");
   await page.waitForSelector("#play:not([hidden])");
   assert.match(await text("#play .count-panel"), /No count/);
