@@ -2,7 +2,7 @@
 
 use crate::board::{counting_rule, language, notation};
 use crate::error::{raised, whole};
-use crate::games::{Game, text_of_games};
+use crate::games::{Game, only_game};
 use crate::interrupt;
 use crate::limits::seconds;
 use crate::tables::Tables;
@@ -13,7 +13,6 @@ use sakdi_analysis::record::{AnalysisRecord, MoveRow};
 use sakdi_analysis::{AnalysisObserver, Budget};
 use sakdi_engine::tablebase::Tablebase;
 use sakdi_facade::analysis::{Analysed, Options, analyse_records};
-use sakdi_facade::games::read_first;
 use sakdi_i18n::TextStyle;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -117,8 +116,8 @@ impl AnalysisObserver for Shared<'_> {
     }
 }
 
-/// Analyses every position of a game: a ``Game``, or a text in PGN. Other threads of Python go on
-/// meanwhile.
+/// Analyses every position of a game: a ``Game``, or what ``read_games`` takes, with one game. Other threads of
+/// Python go on meanwhile.
 ///
 /// The limit of each search is ``nodes``, or ``time`` in seconds. ``lines`` is the number of best lines,
 /// ``threads`` the number of positions searched at the same time, ``hash`` the transposition table of
@@ -162,7 +161,7 @@ pub fn analyse_game(
     options.style = TextStyle { language, notation };
     let record = match game.cast::<Game>() {
         Ok(game) => game.get().0.clone(),
-        Err(_) => read_first(&text_of_games(game.extract()?)?).map_err(raised)?,
+        Err(_) => only_game(game)?,
     };
     let record = match counting.map(counting_rule).transpose()? {
         Some(rule) => record.with_rule(rule).map_err(raised)?,

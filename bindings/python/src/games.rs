@@ -10,8 +10,8 @@ use makruk::rules::Variant;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
-use sakdi_facade::Subject;
 use sakdi_facade::games::{FileGames, ReadGame, ReadOptions};
+use sakdi_facade::{Error, Subject};
 use sakdi_i18n::Language;
 use std::fs::File;
 use std::io::{Cursor, Read};
@@ -144,7 +144,7 @@ pub fn tag_dict<'py>(py: Python<'py>, tags: &[(String, String)]) -> PyResult<Bou
 }
 
 /// A text with games. The name of a file is none: it would be read as a move.
-pub fn text_of_games(text: String) -> PyResult<String> {
+fn text_of_games(text: String) -> PyResult<String> {
     if text.lines().count() == 1 && text.to_ascii_lowercase().ends_with(".pgn") {
         let hint = format!(
             "{text:?} is read as a game. A file is read by its path: read_games(Path({text:?}))"
@@ -183,6 +183,17 @@ impl GameReader {
         }
         Ok(None)
     }
+}
+
+/// The game of a source with one game, as ``read_games`` takes them.
+pub fn only_game(source: &Bound<'_, PyAny>) -> PyResult<ReadGame> {
+    let py = source.py();
+    let games = read_games(source, None, Variant::Makruk.name(), None, None)?;
+    let Some(Game(game)) = games.__next__(py)? else { return Err(raised(Error::NoGames)) };
+    if matches!(games.__next__(py), Ok(None)) {
+        return Ok(game);
+    }
+    Err(PyValueError::new_err("more than one game: read_games goes through them"))
 }
 
 /// The games of PGN: of a text, of bytes in any encoding, or of a file (a ``pathlib.Path``). Files are

@@ -150,6 +150,18 @@ def test_an_analysis_is_rows_data_pgn_and_a_page():
     assert analyse_game(GAME, nodes=300).rows() == rows
 
 
+def test_one_game_is_analysed_from_a_text_bytes_or_a_file(tmp_path):
+    path = tmp_path / "a game.pgn"
+    path.write_text("1. e4 e5 *")
+    found = [analyse_game(source, nodes=50).rows() for source in [path, path.read_bytes(), path.read_text()]]
+    assert found[0] == found[1] == found[2] and [row["san"] for row in found[0]] == ["e4", "e5"]
+    with pytest.raises(SakdiError):
+        analyse_game("")
+    path.write_text("1. e4 e5 *\n\n1. d4 *\n")
+    with pytest.raises(ValueError, match="more than one game"):
+        analyse_game(path)
+
+
 def test_an_error_in_the_callback_ends_the_analysis():
     def fail(done, all_positions):
         raise KeyError("mine")

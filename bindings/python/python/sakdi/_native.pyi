@@ -465,7 +465,7 @@ class AnalysedGame:
     def html(self) -> str: ...
 
 def analyse_game(
-    game: Union[Game, str],
+    game: Union[Game, str, bytes, PathLike[str]],
     *,
     nodes: Optional[int] = None,
     time: Optional[float] = None,
