@@ -131,12 +131,35 @@ test("a link opens a game at a move", options, async () => {
   await page.goBack();
   await page.waitForSelector("#review:not([hidden])");
   assert.equal(await currentMove(), "4");
+  await page.reload();
+  await page.waitForSelector("[data-ready]");
+  assert.equal(await currentMove(), "4");
   // A link to another move of it shows that move.
   await page.evaluate((hash) => (location.hash = hash), new URL(link).hash.replace("/2/", "/6/"));
   await page.waitForFunction(() => /** @type {HTMLElement} */ (document.querySelector("#review .moves [aria-current]")).dataset.ply === "6");
+  // Another game takes the place of the link's, also after a reload.
+  await openText("1. e4 e5 *");
+  await page.reload();
+  await page.waitForSelector("[data-ready]");
+  assert.equal((await page.$$("#review .moves > button")).length, 2);
   // One that was cut off says so.
   await open("en", "#review/makruk/rnsmk");
   assert.match(await text("#review .side > .error"), /link/);
+});
+
+test("moves of a judged game can be removed, and others tried there", options, async () => {
+  await open("en", "#review");
+  await openText("1. e4 e5 2. Nd2 Nd7 3. Ne2 *");
+  await judged();
+  await page.click('#review .moves > [data-ply="3"]');
+  await page.keyboard.press("Delete");
+  assert.equal(await currentMove(), "2");
+  // The graph still has the whole game.
+  for (const key of ["ArrowDown", "ArrowDown", "End"]) await page.keyboard.press(key);
+  assert.equal(await currentMove(), "2");
+  await tap("review", "g1e2");
+  assert.equal(await currentMove(), "3");
+  assert.equal((await page.$$("#review .moves > button")).length, 3);
 });
 
 test("moves are tried at any point, and kept as variations", options, async () => {
@@ -186,7 +209,15 @@ test("moves are tried at any point, and kept as variations", options, async () =
   await page.keyboard.type("quiet");
   await page.keyboard.press("Escape");
   assert.match(await text("#review .moves .comment"), /quiet/);
+  // A comment that is being typed stays with its move.
   await page.keyboard.press("ArrowLeft");
+  assert.equal(await currentMove(), "1");
+  await page.keyboard.press("c");
+  await page.keyboard.type("unfinished");
+  await tap("review", "a6a5");
+  assert.equal(await currentMove(), "2");
+  assert.match(await text("#review .moves"), /unfinished/);
+  await click("#review .remove");
   assert.equal(await currentMove(), "1");
   await assertAccessible("variations");
 });
