@@ -144,8 +144,8 @@ async function main() {
     review.open(pgn);
   });
 
-  /** The address of the last game that was opened by one; after a reload that of the game that the tab has kept. */
   const atStart = gameOf(location.hash);
+  /** The address of the last game that was opened by one; after a reload that of the game that the tab has kept. */
   let opened = atStart && review.holds(atStart.pgn) ? location.hash : "";
 
   /** Shows what the URL names. */
