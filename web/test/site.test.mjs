@@ -155,7 +155,7 @@ test("moves of a judged game can be removed, and others tried there", options, a
   await page.keyboard.press("Delete");
   assert.equal(await currentMove(), "2");
   // The graph still has the whole game.
-  for (const key of ["ArrowDown", "ArrowDown", "End"]) await page.keyboard.press(key);
+  for (const key of /** @type {const} */ (["ArrowDown", "ArrowDown", "End"])) await page.keyboard.press(key);
   assert.equal(await currentMove(), "2");
   await tap("review", "g1e2");
   assert.equal(await currentMove(), "3");
