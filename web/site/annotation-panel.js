@@ -9,6 +9,8 @@ import { MARKS, plainComment } from "./game-tree.js";
 export class AnnotationPanel {
   #root;
   #onChange;
+  /** Where a comment is typed. @type {HTMLInputElement} */
+  #field;
   /** The move shown, and its comment. @type {{ tree: GameTree, node: Node, text: string } | undefined} */
   #shown;
 
@@ -23,7 +25,8 @@ export class AnnotationPanel {
     for (const button of this.#get("marks").children) {
       button.addEventListener("click", () => onChange((tree, node) => (toggleMark(tree, node, Number(button.dataset.nag)), node)));
     }
-    const field = this.#get("comment");
+    // The comments in the list of moves have the same class.
+    const field = (this.#field = /** @type {HTMLInputElement} */ (root.querySelector("input.comment")));
     field.addEventListener("change", () => onChange((tree, node) => (replaceComment(tree, node, field.value), node)));
     // Escape leaves the field, so that the keys walk through the moves again.
     field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && field.blur());
@@ -52,17 +55,17 @@ export class AnnotationPanel {
     const text = node.comments.map(plainComment).filter(Boolean).join(" ");
     const isTyped = this.#isTyping && tree === this.#shown?.tree && node === this.#shown.node;
     this.#shown = { tree, node, text };
-    if (!isTyped) this.#get("comment").value = text;
+    if (!isTyped) this.#field.value = text;
   }
 
   get #isTyping() {
-    return this.#get("comment") === document.activeElement;
+    return this.#field === document.activeElement;
   }
 
   /** Takes over a comment that is still being typed, before another move is shown. Returns whether there was one. */
   commit() {
     const shown = this.#shown;
-    const { value } = this.#get("comment");
+    const { value } = this.#field;
     if (!shown || !this.#isTyping || value === shown.text || !shown.tree.holds(shown.node)) return false;
     replaceComment(shown.tree, shown.node, value);
     return true;
@@ -70,7 +73,7 @@ export class AnnotationPanel {
 
   /** Writes a comment. */
   focus() {
-    this.#get("comment").focus();
+    this.#field.focus();
   }
 
   /** Removes the move shown and all that follows. */

@@ -216,7 +216,16 @@ test("moves are tried at any point, and kept as variations", options, async () =
   await page.keyboard.type("unfinished");
   await tap("review", "a6a5");
   assert.equal(await currentMove(), "2");
-  assert.match(await text("#review .moves"), /unfinished/);
+  assert.match(await text("#review .moves"), /unfinished.*quiet/);
+  // The field has the comment of the move shown.
+  const field = () => page.$eval("#review input.comment", (input) => /** @type {HTMLInputElement} */ (input).value);
+  assert.equal(await field(), "");
+  for (const [ply, comment] of [["1", "unfinished"], ["2", "quiet"]]) {
+    await page.click(`#review .moves > [data-ply="${ply}"]`);
+    assert.equal(await field(), comment);
+  }
+  await page.keyboard.press("ArrowLeft");
+  await page.click('#review .variation [data-ply="2"]');
   await click("#review .remove");
   assert.equal(await currentMove(), "1");
   await assertAccessible("variations");
