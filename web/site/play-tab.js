@@ -148,7 +148,9 @@ export class PlayTab {
     const isPlayed = this.hasMoves && !this.#match.isOver;
     if (isPlayed && !(await confirmed(say("leaveSure"), say("playFrom")))) return false;
     const colour = fen.split(" ")[1] === "b" ? "black" : "white";
-    this.begin({ ...lastChoice(), ...choiceOf(rule), colour, variant, clock: "" }, fen);
+    // It is also the rule of games and positions that name none: these are played as the last game was.
+    const named = rule === "thai" ? {} : choiceOf(rule);
+    this.begin({ ...lastChoice(), ...named, colour, variant, clock: "" }, fen);
     return true;
   }
 
