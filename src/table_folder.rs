@@ -18,7 +18,7 @@ pub(crate) fn load_tables(
     Ok(tables)
 }
 
-/// The built-in tables and those of a directory; and the files of the directory that were refused.
+/// The built-in tables and those of a directory, and which files of the directory were refused.
 pub(crate) fn load_with_faults(
     directory: Option<&Path>,
     language: Language,

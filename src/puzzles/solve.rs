@@ -310,15 +310,10 @@ impl Session {
         writeln!(out, "  {}", self.language.say(Phrase::PuzzleHelpMove, &[&example]))
     }
 
-    /// A move of the start position, in other words than the solution: a move of the puzzle could give it
-    /// away.
     fn example(&self, attempt: &Attempt<'_>) -> String {
-        let (root, start) =
-            (&attempt.puzzle.position, Position::start(Variant::Makruk, CountingRule::MAKRUK));
-        let solution =
-            attempt.puzzle.solution.line.first().map(|&mv| self.notation.format(root, mv));
-        let moves = legal_moves(&start).into_iter().map(|mv| self.notation.format(&start, mv));
-        moves.into_iter().find(|text| Some(text) != solution.as_ref()).unwrap_or_default()
+        let next = attempt.puzzle.solution.line.get(attempt.made);
+        let next = next.map(|&mv| self.notation.format(&attempt.position, mv));
+        example_other_than(self.notation, next.as_deref())
     }
 
     fn goal(&self, puzzle: &Puzzle) -> String {
@@ -375,9 +370,26 @@ impl Session {
     }
 }
 
+/// A move of the start position that is written otherwise than `next`, the next move of the solution: a move of
+/// the puzzle could give it away.
+fn example_other_than(notation: Notation, next: Option<&str>) -> String {
+    let start = Position::start(Variant::Makruk, CountingRule::MAKRUK);
+    let mut moves = legal_moves(&start).into_iter().map(|mv| notation.format(&start, mv));
+    moves.find(|text| Some(text.as_str()) != next).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_example_of_a_move_is_not_the_solution() {
+        for notation in [Notation::San, Notation::Thai] {
+            let first = example_other_than(notation, None);
+            let other = example_other_than(notation, Some(&first));
+            assert!(!first.is_empty() && !other.is_empty() && first != other, "{first} {other}");
+        }
+    }
 
     #[test]
     fn commands_are_read_in_both_languages_and_all_else_is_a_move() {

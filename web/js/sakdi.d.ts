@@ -242,7 +242,8 @@ export class Board {
   /**
    * Sets the last number that a bare khun has counted, and the limit, by default the one that the men on the board set. Throws a {@link
    * SakdiError} if no khun is bare, if bia are left, or if the numbers are no count; this error is in English only. The position becomes the
-   * first of a new game: earlier moves and claims are forgotten, and the move number is 1.
+   * first of a new game: earlier moves and claims are forgotten, and the move number is 1. Throws a `RangeError` if a number is not whole, or
+   * not from 0 to 65,535.
    */
   setCount(spoken: number, limit?: number): void;
   /** How the game ended by rule; null while it goes on. */
@@ -276,7 +277,7 @@ export class Board {
   tableVerdict(): TableVerdict | null;
   /** Every legal move with its result by the endgame tables. */
   tableMoves(): TableMove[];
-  /** The game as PGN; `tags` alternates names and values. */
+  /** The game as PGN; `tags` alternates names and values. Throws a `RangeError` if a name has blanks, brackets or quotation marks. */
   pgn(tags: string[]): string;
 }
 
@@ -484,7 +485,11 @@ export class GameTree {
   startFen(): string;
   /** The value of a tag; empty without it. */
   tag(name: string): string;
-  /** Sets the value of a tag; an empty one removes it. Throws if the name has blanks, brackets or quotation marks. */
+  /**
+   * Sets the value of a tag; an empty one removes it. `Result` is also the result of the game. Throws a `RangeError` if the name has blanks,
+   * brackets or quotation marks, if the result is none of `1-0`, `0-1`, `1/2-1/2` and `*`, and for `Variant`, `CountingRule`, `SetUp` and `FEN`, which follow from the first
+   * position.
+   */
   setTag(name: string, value: string): void;
   result(): "1-0" | "0-1" | "1/2-1/2" | "*";
   /** The whole tree as PGN in SAN. */

@@ -145,7 +145,7 @@ async function main() {
   });
 
   const atStart = gameOf(location.hash);
-  /** The address of the last game that was opened by one; after a reload that of the game that the tab has kept. */
+  /** The address that a game was opened by last. After a reload it is the present one if the tab has kept that game. */
   let opened = atStart && review.holds(atStart.pgn) ? location.hash : "";
 
   /** Shows what the URL names. */

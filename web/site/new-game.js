@@ -49,7 +49,8 @@ export function ruleOf({ counts = "weaker", limit = "smallest" }) {
 }
 
 /**
- * The choice of a counting rule: the reverse of {@link ruleOf}. Older names of rules stand for the weaker side or for programs.
+ * The choice of a counting rule, which {@link ruleOf} turns into the same rule. The rule may have its older name, such as `thai`: the weaker
+ * side counts.
  *
  * @param {string} rule
  * @returns {Pick<Choice, "counts" | "limit">}

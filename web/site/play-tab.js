@@ -148,7 +148,7 @@ export class PlayTab {
     const isPlayed = this.hasMoves && !this.#match.isOver;
     if (isPlayed && !(await confirmed(say("leaveSure"), say("playFrom")))) return false;
     const colour = fen.split(" ")[1] === "b" ? "black" : "white";
-    // It is also the rule of games and positions that name none: these are played as the last game was.
+    // Games and positions that name no rule have `thai`: they are played by the rule of the last game.
     const named = rule === "thai" ? {} : choiceOf(rule);
     this.begin({ ...lastChoice(), ...named, colour, variant, clock: "" }, fen);
     return true;

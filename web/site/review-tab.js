@@ -169,7 +169,7 @@ export class ReviewTab {
     return "";
   }
 
-  /** Opens games that are not those of the address. @param {string} text */
+  /** Opens games of the dialog. The game in the page's address is then another. @param {string} text */
   #openOther(text) {
     const problem = this.open(text);
     if (!problem) leaveAddress();

@@ -14,13 +14,19 @@ test("every counting rule is a choice, and the choice is that rule", () => {
   }
 });
 
-test("the time for a move is whole after a move and after one that is taken back, and no other time", ({ mock }) => {
+/** Stops the time. Returns what lets so many milliseconds pass. @param {import("node:test").MockTracker} mock */
+function stopTime(mock) {
   let now = 0;
   mock.method(performance, "now", () => now);
+  return (/** @type {number} */ time) => void (now += time);
+}
+
+test("the time for a move is whole after a move and after one that is taken back, and no other time", ({ mock }) => {
+  const pass = stopTime(mock);
   const clock = new Clock(CLOCKS["20s"], [7000, 20_000], () => {}, () => {});
   // As after a reload of the page: the time that is left goes on.
   clock.run(0);
-  now += 500;
+  pass(500);
   assert.deepEqual(clock.left, [6500, 20_000]);
   clock.moved();
   assert.deepEqual(clock.left, [20_000, 20_000]);
@@ -29,11 +35,10 @@ test("the time for a move is whole after a move and after one that is taken back
 });
 
 test("a game clock keeps its time, and each move adds the increment", ({ mock }) => {
-  let now = 0;
-  mock.method(performance, "now", () => now);
+  const pass = stopTime(mock);
   const clock = new Clock(CLOCKS["5+3"], [7000, 9000], () => {}, () => {});
   clock.run(1);
-  now += 500;
+  pass(500);
   clock.moved();
   assert.deepEqual(clock.left, [7000, 11_500]);
   clock.set([300, 4000]);

@@ -97,16 +97,20 @@ struct PythonObserver {
     error: Mutex<Option<PyErr>>,
 }
 
-/// The observer that the analysis owns, and the flag that Ctrl-C sets.
-struct Shared<'a>(&'a PythonObserver, &'a AtomicBool);
+/// The observer that the analysis owns.
+struct Shared<'a> {
+    observer: &'a PythonObserver,
+    /// Set by Ctrl-C, and by an error in `progress`.
+    stop: &'a AtomicBool,
+}
 
 impl AnalysisObserver for Shared<'_> {
     fn should_stop(&self) -> bool {
-        self.1.load(Relaxed)
+        self.stop.load(Relaxed)
     }
 
     fn searched(&self) {
-        let Self(observer, stop) = self;
+        let Self { observer, stop } = self;
         let done = observer.done.fetch_add(1, Relaxed) + 1;
         let Some(call) = &observer.progress else { return };
         if let Err(error) = Python::attach(|py| call.call1(py, (done, observer.all)).map(drop)) {
@@ -172,7 +176,7 @@ pub fn analyse_game(
     let (done, error) = (AtomicUsize::new(0), Mutex::new(None));
     let observer = PythonObserver { progress, done, all, error };
     let analysed = interrupt::run(py, |stop| {
-        analyse_records(vec![record], &options, tables, |_| Shared(&observer, stop))
+        analyse_records(vec![record], &options, tables, |_| Shared { observer: &observer, stop })
     })?;
     if let Some(error) = observer.error.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Err(error);

@@ -75,7 +75,9 @@ impl GameTree {
         tag_dict(py, self.locked().tags())
     }
 
-    /// Sets the value of a tag; an empty one removes it. A name with blanks is a ``ValueError``.
+    /// Sets the value of a tag; an empty one removes it. ``Result`` is also the result of the game. A name
+    /// with blanks, any other result, and the tags that follow from the first position (``Variant``,
+    /// ``CountingRule``, ``SetUp``, ``FEN``) are a ``ValueError``.
     fn set_tag(&self, name: &str, value: &str) -> PyResult<()> {
         let set = self.locked().set_tag(name, value);
         set.map_err(|error| PyValueError::new_err(error.to_string()))

@@ -144,10 +144,10 @@ impl Analysis {
             .map(|((pair, &played), ply)| {
                 let best = pair[0].best();
                 let better = best.filter(|line| line.moves.first() != Some(&played));
-                // After the end of the game by the rules, moves lose nothing.
                 // A move that made a draw which nobody claimed led to a draw, however people played on.
                 let is_draw = passed.iter().any(|draw| draw.ply == ply);
                 let after = if is_draw { 0.5 } else { pair[1].expectation() };
+                // After the end of the game by the rules, moves lose nothing.
                 let lost = better.map(|_| pair[0].expectation() + after - 1.0);
                 // Rounding, because the error of the sum could cross a threshold.
                 let steps = (lost.unwrap_or(0.0).max(0.0) * EXPECTATIONS).round();

@@ -198,7 +198,7 @@ impl Board {
         Ok(self.0.opening(super::language(language)?))
     }
 
-    /// The game as PGN, with these tags.
+    /// The game as PGN, with these tags. A name with blanks is a ``ValueError``.
     #[pyo3(signature = (**tags))]
     fn pgn(&self, tags: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
         let pairs = tags.into_iter().flatten();
