@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { serve } from "../tools/serve.mjs";
-import { launch, missing } from "../tools/chromium.mjs";
+import { launch, missing, newPage } from "../tools/chromium.mjs";
 
 /** Longest time for an answer during a search, in milliseconds, also on a busy machine. */
 const PROMPTLY = 250;
@@ -85,7 +85,7 @@ for (const { name, isolated, suspends } of WAYS) {
     const { url, close } = await serve(folder, { isolated });
     const browser = await launch();
     try {
-      const page = await browser.newPage();
+      const page = await newPage(browser);
       await page.goto(`${url}test/empty.html`);
       const told = await page.evaluate(inPage);
       assert.equal(told.usesSharedMemory, isolated);
@@ -107,9 +107,9 @@ for (const { name, isolated, suspends } of WAYS) {
     const { url, close } = await serve(folder, { isolated });
     const browser = await launch({ slowsHiddenTabs: true });
     try {
-      const page = await browser.newPage();
+      const page = await newPage(browser);
       await page.goto(`${url}test/empty.html`);
-      await (await browser.newPage()).bringToFront();
+      await (await newPage(browser)).bringToFront();
       assert.equal(await page.evaluate(() => document.visibilityState), "hidden");
       const { times, answer } = await page.evaluate(inPage);
       // Browsers let the timers of hidden pages wait for whole seconds. Single answers may be late on a busy machine.
@@ -130,7 +130,7 @@ test("an engine that stop could not reach does not start", { skip: missing }, as
   const { url, close } = await serve(folder, { csp: "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'" });
   const browser = await launch();
   try {
-    const page = await browser.newPage();
+    const page = await newPage(browser);
     await page.goto(`${url}test/empty.html`);
     const told = await page.evaluate(async () => {
       // @ts-ignore: the address is that of the page.
@@ -149,7 +149,7 @@ test("the worker may be given by its URL", { skip: missing }, async () => {
   const { url, close } = await serve(WEB);
   const browser = await launch();
   try {
-    const page = await browser.newPage();
+    const page = await newPage(browser);
     await page.goto(`${url}test/empty.html`);
     const answer = await page.evaluate(async (worker) => {
       // @ts-ignore: the address is that of the page.

@@ -95,7 +95,7 @@ async function analysis() {
   await reload();
   assert.equal(await text("#review .moves"), tree);
   await use("#review .engine .on");
-  await page.waitForSelector("#review .lines b", { timeout: 120_000 });
+  await page.waitForSelector("#review .lines b");
   await inspect("analysis");
   await use("#review .engine .on");
   await use("#review .edit");

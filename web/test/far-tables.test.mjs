@@ -21,7 +21,7 @@ after(async () => {
 const options = { skip: missing };
 /** @param {string} selector @param {RegExp} pattern */
 const waitForText = (selector, pattern) =>
-  page.waitForFunction((selector, source) => new RegExp(source).test(document.querySelector(selector)?.textContent ?? ""), { timeout: 60_000 }, selector, pattern.source);
+  page.waitForFunction((selector, source) => new RegExp(source).test(document.querySelector(selector)?.textContent ?? ""), {}, selector, pattern.source);
 /** @param {string} address */
 async function use(address) {
   await page.$eval("#endings [name=address]", (field, address) => void (/** @type {HTMLInputElement} */ (field).value = address), address);
@@ -33,7 +33,7 @@ test("endings of five men are learnt with tables on a server", options, async ()
   await open("en");
   await go("endings");
   await click("#endings .load");
-  await page.waitForSelector("#endings .controls:not([hidden])", { timeout: 60_000 });
+  await page.waitForSelector("#endings .controls:not([hidden])");
   await click("#endings .far summary");
   await use(tables.url + "nowhere/");
   await waitForText("#endings .far-status", /There are no tables of five men/);
@@ -71,7 +71,7 @@ test("a server that fails is named, and the board still works", options, async (
   await page.waitForSelector("[data-ready]");
   await go("endings");
   await click("#endings .load");
-  await page.waitForSelector("#endings .controls:not([hidden])", { timeout: 60_000 });
+  await page.waitForSelector("#endings .controls:not([hidden])");
   await click("#endings .far summary");
   // The address is remembered.
   assert.equal(await page.$eval("#endings [name=address]", (field) => /** @type {HTMLInputElement} */ (field).value), tables.url);

@@ -51,7 +51,7 @@ test("moves in advance are those of each man, whatever stands in the way", () =>
 
 const pressed = (/** @type {string} */ square) => page.$eval(`#play [data-square="${square}"]`, (button) => button.ariaPressed);
 /** Waits until the game has so many moves. @param {number} count */
-const played = (count) => page.waitForFunction((/** @type {number} */ count) => JSON.parse(localStorage.getItem("sakdi.match") ?? "{}").moves?.split(" ").length >= count, { timeout: 60_000 }, count);
+const played = (count) => page.waitForFunction((/** @type {number} */ count) => JSON.parse(localStorage.getItem("sakdi.match") ?? "{}").moves?.split(" ").length >= count, {}, count);
 
 test("a move made in advance is played at once, or given up", options, async () => {
   await open("en");

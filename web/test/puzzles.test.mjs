@@ -9,7 +9,7 @@ import { Board, ready } from "../pkg/sakdi.js";
 import { dayOf } from "../dist/leitner.js";
 import { puzzleOfDay } from "../dist/puzzle-choice.js";
 import { puzzlesOf } from "../dist/puzzles-file.js";
-import { missing } from "../tools/chromium.mjs";
+import { missing, newPage } from "../tools/chromium.mjs";
 import { assertAccessible, click, errors, open, page, server, shot, start, stop, text } from "../tools/page-driver.mjs";
 
 const options = { skip: missing };
@@ -214,7 +214,7 @@ test("the puzzle of the day is the same for everybody on a date", options, async
 
 test("two tabs keep the results of both", options, async () => {
   await begin("en", []);
-  const other = await page.browser().newPage();
+  const other = await newPage(page.browser());
   try {
     await other.goto(`${server.url}#puzzles`);
     await posed(other);

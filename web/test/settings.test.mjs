@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventBetween } from "../dist/feedback.js";
-import { missing } from "../tools/chromium.mjs";
+import { missing, newPage } from "../tools/chromium.mjs";
 import { assertAccessible, click, errors, newGame, open, page, server, shot, start, stop, tap, yourTurn } from "../tools/page-driver.mjs";
 
 before(() => start());
@@ -28,7 +28,7 @@ const wood = (tab = page) => tab.$eval("#play .board .wood", (rect) => getComput
 test("men, board and colours are chosen, kept, and the same in every tab", options, async () => {
   await open("en");
   const [first, colour] = [await khun(), await wood()];
-  const other = await page.browser().newPage();
+  const other = await newPage(page.browser());
   try {
     await other.goto(server.url);
     await other.waitForSelector("[data-ready]");
@@ -66,7 +66,7 @@ test("colours are there before the page's script has run", options, async () => 
     await page.select("#settings [name=theme]", "dark");
     await page.select("#settings [name=board]", "celadon");
   });
-  const other = await page.browser().newPage();
+  const other = await newPage(page.browser());
   try {
     await other.setBypassServiceWorker(true);
     await other.setRequestInterception(true);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import Sakdi from "../pkg/sakdi.js";
 import { menOf } from "../dist/shared/board.js";
-import { missing } from "../tools/chromium.mjs";
+import { missing, newPage } from "../tools/chromium.mjs";
 import { assertAccessible, click, errors, go, newGame, open, page, server, shot, start, stop, storedBoard, storedGame, tap, text, yourTurn } from "../tools/page-driver.mjs";
 
 before(() => start());
@@ -74,7 +74,7 @@ function mates(board, move) {
 }
 
 /** Waits until the game shown has been judged. */
-const judged = () => page.waitForSelector("#review .graphs:not([hidden])", { timeout: 120_000 });
+const judged = () => page.waitForSelector("#review .graphs:not([hidden])");
 const currentMove = () => page.$eval("#review .moves [aria-current]", (button) => /** @type {HTMLElement} */ (button).dataset.ply);
 
 test("the game just played is shown at once and judged in the background", options, async () => {
@@ -236,13 +236,13 @@ test("the engine thinks along", options, async () => {
   await page.select("#review .line-count", "1");
   await click("#review .engine .on");
   await page.select("#review .line-count", "3");
-  await page.waitForFunction(() => document.querySelectorAll("#review .lines b").length === 3, { timeout: 120_000 });
+  await page.waitForFunction(() => document.querySelectorAll("#review .lines b").length === 3);
   assert.match(await text("#review .depth-text"), /^depth \d+/);
   assert.ok(await page.$("#review .arrow.best"));
   // What it thinks does not take a man out of the hand.
   await page.click('#review [data-square="b8"]');
   const depth = await text("#review .depth-text");
-  await page.waitForFunction((/** @type {string} */ depth) => document.querySelector("#review .depth-text")?.textContent !== depth, { timeout: 120_000 }, depth);
+  await page.waitForFunction((/** @type {string} */ depth) => document.querySelector("#review .depth-text")?.textContent !== depth, {}, depth);
   assert.equal(await page.$eval('#review [data-square="b8"]', (square) => square.ariaPressed), "true");
   await page.click('#review [data-square="b8"]');
   await shot("engine");
@@ -251,7 +251,7 @@ test("the engine thinks along", options, async () => {
   const before = (await page.$$("#review .moves button")).length;
   await page.$eval("#review .lines li:first-child button", (button) => /** @type {HTMLButtonElement} */ (button).click());
   assert.equal((await page.$$("#review .moves button")).length, before + 1);
-  await page.waitForSelector("#review .lines b", { timeout: 120_000 });
+  await page.waitForSelector("#review .lines b");
   await click("#review .engine .on");
   assert.ok(await page.$("#review .lines[hidden]"));
 });
@@ -473,7 +473,7 @@ test("counting is trained: questions by the rules, and drills against the count"
   await page.waitForSelector("#counting .answers button");
   await assertAccessible("counting");
   await click("#counting .load");
-  await page.waitForSelector("#counting .load[hidden]", { timeout: 60_000 });
+  await page.waitForSelector("#counting .load[hidden]");
   const choose = async (/** @type {string} */ name) => {
     for (const button of await page.$$("#counting .answers button")) {
       if ((await button.evaluate((each) => each.textContent)) === name) return button.click();
@@ -549,7 +549,7 @@ test("endings tell the worth of every move", options, async () => {
   });
   await go("endings");
   await click("#endings .load");
-  await page.waitForSelector("#endings .controls:not([hidden])", { timeout: 60_000 });
+  await page.waitForSelector("#endings .controls:not([hidden])");
   assert.ok((await page.$$("#endings .table-moves button")).length > 3);
   assert.match(await text("#endings .verdict"), /mates in|Draw/);
   await page.select("#endings [name=ending]", "KRvK");
@@ -610,7 +610,7 @@ test("all tabs show one game, and none is lost without a word", options, async (
   await open("en");
   await newGame({});
   assert.ok(await page.$("#play .draw:disabled"), "before a move there is nothing to agree on");
-  const second = await page.browser().newPage();
+  const second = await newPage(page.browser());
   try {
     await second.goto(server.url);
     await second.waitForSelector("[data-ready]");
@@ -622,7 +622,7 @@ test("all tabs show one game, and none is lost without a word", options, async (
     await second.waitForFunction(() => document.querySelectorAll("#play .played .move").length === 2);
     await second.click('#play [data-square="e3"]');
     await second.click('#play [data-square="e4"]');
-    await second.waitForFunction(() => document.querySelectorAll("#play .played .move").length === 4, { timeout: 60_000 });
+    await second.waitForFunction(() => document.querySelectorAll("#play .played .move").length === 4);
     await page.bringToFront();
     await page.waitForFunction(() => document.querySelectorAll("#play .played .move").length === 4);
     assert.equal(await count(page), 4);
@@ -655,7 +655,7 @@ test("the board is in the page before the script runs, and nothing moves then", 
   const sizes = [{ width: 390, height: 844 }, { width: 1280, height: 800 }];
   const cases = ["", "#review", "#puzzles", "#counting", "#endings"].flatMap((hash) => sizes.map((size) => ({ hash, size })));
   for (const { hash, size } of cases) {
-    const fresh = await page.browser().newPage();
+    const fresh = await newPage(page.browser());
     try {
       await fresh.setViewport(size);
       await fresh.evaluateOnNewDocument(() => {
@@ -677,7 +677,7 @@ test("the board is drawn as soon as the page itself has arrived", options, async
   // Without what the service worker keeps.
   const context = await page.browser().createBrowserContext();
   try {
-    const fresh = await context.newPage();
+    const fresh = await newPage(context);
     await fresh.setViewport({ width: 390, height: 844 });
     await fresh.setRequestInterception(true);
     fresh.on("request", (request) => void (request.isNavigationRequest() ? request.continue() : request.abort()));
@@ -714,7 +714,7 @@ test("it works offline", options, async () => {
   assert.ok(await yourTurn());
   await go("endings");
   await click("#endings .load");
-  await page.waitForSelector("#endings .controls:not([hidden])", { timeout: 60_000 });
+  await page.waitForSelector("#endings .controls:not([hidden])");
   // What is loaded later is there, too.
   await go("puzzles");
   await page.waitForSelector("#puzzles .actions:not([hidden])");

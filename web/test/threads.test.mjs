@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import Sakdi, { Board, fetchTables, ready } from "../pkg/sakdi.js";
-import { launch, missing } from "../tools/chromium.mjs";
+import { launch, missing, newPage } from "../tools/chromium.mjs";
 import { click, errors, go, open, page, start, stop } from "../tools/page-driver.mjs";
 import { serve } from "../tools/serve.mjs";
 
@@ -171,7 +171,7 @@ for (const isolated of [true, false]) {
     const { url, close } = await serve(WEB, { isolated });
     const browser = await launch();
     try {
-      const page = await browser.newPage();
+      const page = await newPage(browser);
       await page.goto(`${url}test/empty.html`);
       const { answer, stopped, died, subject, message, thai } = await page.evaluate(inPage);
       if (isolated) {
@@ -199,15 +199,15 @@ for (const isolated of [true, false]) {
       await click("#review .engine .on");
       await page.select("#review .thread-count", "2");
       if (isolated) {
-        await page.waitForSelector("#review .lines b", { timeout: 120_000 });
+        await page.waitForSelector("#review .lines b");
         assert.equal(await page.$eval("#review .thread-count", (select) => /** @type {HTMLSelectElement} */ (select).value), "2");
         await click("#review .engine .on");
       } else {
-        await page.waitForFunction(() => /หน่วยความจำร่วม/.test(document.querySelector("#review .depth-text")?.textContent ?? ""), { timeout: 120_000 });
+        await page.waitForFunction(() => /หน่วยความจำร่วม/.test(document.querySelector("#review .depth-text")?.textContent ?? ""));
         assert.equal(await page.$eval("#review .on", (button) => button.getAttribute("aria-pressed")), "false");
         // With one thread it thinks again.
         await click("#review .engine .on");
-        await page.waitForSelector("#review .lines b", { timeout: 120_000 });
+        await page.waitForSelector("#review .lines b");
       }
       assert.deepEqual(errors.splice(0), []);
     } finally {

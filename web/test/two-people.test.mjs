@@ -21,7 +21,7 @@ const reload = async () => {
 };
 /** @param {string} selector @param {RegExp} pattern */
 const waitForText = (selector, pattern) =>
-  page.waitForFunction((selector, source) => new RegExp(source).test(document.querySelector(selector)?.textContent ?? ""), { timeout: 60_000 }, selector, pattern.source);
+  page.waitForFunction((selector, source) => new RegExp(source).test(document.querySelector(selector)?.textContent ?? ""), {}, selector, pattern.source);
 
 test("two people move by turns, the board turns, and both have a clock", options, async () => {
   await open("en");

@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { launch } from "./chromium.mjs";
+import { launch, newPage } from "./chromium.mjs";
 import { longGame } from "./long-game.mjs";
 import { serve } from "./serve.mjs";
 
@@ -18,7 +18,7 @@ const PAGE_SIZE = 4_096;
 const game = await longGame(PLIES);
 const server = await serve(fileURLToPath(new URL("../dist", import.meta.url)));
 const browser = await launch();
-const page = await browser.newPage();
+const page = await newPage(browser);
 await page.goto(`${server.url}#review`);
 await page.waitForSelector("[data-ready]");
 await page.locator("#review .open").click();
@@ -29,7 +29,7 @@ await page.waitForSelector("#open-game:not([open])");
 await page.locator("#review .cancel-judging").click();
 await page.select("#review .line-count", "3");
 await page.locator("#review .engine .on").click();
-await page.waitForSelector("#review .lines b", { timeout: 120_000 });
+await page.waitForSelector("#review .lines b");
 
 const session = await browser.target().createCDPSession();
 /** Resident memory of the processes for pages, in bytes. */

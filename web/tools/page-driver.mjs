@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Board, ready } from "../pkg/sakdi.js";
-import { launch, missing } from "./chromium.mjs";
+import { launch, missing, newPage } from "./chromium.mjs";
 import { serve } from "./serve.mjs";
 
 const DIST = fileURLToPath(new URL("../dist", import.meta.url));
@@ -28,7 +28,7 @@ export async function start({ isolated } = {}) {
   if (missing) return;
   server = await serve(DIST, { isolated });
   browser = await launch();
-  page = await browser.newPage();
+  page = await newPage(browser);
   await page.setViewport(SIZES.desktop);
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(String(error)));
@@ -59,9 +59,11 @@ export const text = (selector) => page.$eval(selector, (found) => found.textCont
 /** @param {string} selector */
 export const click = (selector) => page.locator(selector).click();
 
-/** Shows a tab. @param {string} tab */
+/** Shows a tab, by the keyboard: a page that scrolls or grows at that moment is not missed. @param {string} tab */
 export async function go(tab) {
-  await click(`[data-tab="${tab}"]`);
+  await page.locator(`[data-tab="${tab}"]`).wait();
+  await page.focus(`[data-tab="${tab}"]`);
+  await page.keyboard.press("Enter");
   await page.waitForSelector(`#${tab}:not([hidden], [inert])`);
 }
 
@@ -89,13 +91,10 @@ export async function storedBoard() {
 
 /** Waits until the person is to move or the game is over. Returns whether the game continues. */
 export async function yourTurn() {
-  await page.waitForFunction(
-    () => {
-      const over = !document.querySelector("#play .ended")?.hasAttribute("hidden");
-      return over || document.querySelector("#play .hint:not(:disabled)") !== null;
-    },
-    { timeout: 60_000 },
-  );
+  await page.waitForFunction(() => {
+    const over = !document.querySelector("#play .ended")?.hasAttribute("hidden");
+    return over || document.querySelector("#play .hint:not(:disabled)") !== null;
+  });
   return page.$eval("#play .ended", (ended) => ended.hasAttribute("hidden"));
 }
 

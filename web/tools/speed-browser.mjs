@@ -2,7 +2,7 @@
 // slow device: `node tools/speed-browser.mjs`.
 
 import { fileURLToPath } from "node:url";
-import { launch } from "./chromium.mjs";
+import { launch, newPage } from "./chromium.mjs";
 import { serve } from "./serve.mjs";
 
 const ROUNDS = 5;
@@ -33,7 +33,7 @@ const speeds = { shared: [], messages: [] };
 const servers = { shared: await serve(web, { isolated: true }), messages: await serve(web) };
 for (let round = 0; round < ROUNDS; round++) {
   for (const kind of /** @type {const} */ (["shared", "messages"])) {
-    const page = await browser.newPage();
+    const page = await newPage(browser);
     await page.goto(`${servers[kind].url}test/empty.html`);
     speeds[kind].push(await page.evaluate(nodesASecond));
     await page.close();
@@ -48,7 +48,7 @@ const site = await serve(fileURLToPath(new URL("../dist", import.meta.url)));
 const times = [];
 for (let round = 0; round < ROUNDS; round++) {
   const context = await browser.createBrowserContext();
-  const page = await context.newPage();
+  const page = await newPage(context);
   await page.emulateCPUThrottling(4);
   await page.goto(site.url, { waitUntil: "load" });
   times.push(await page.evaluate(firstMove));

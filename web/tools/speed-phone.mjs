@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Board } from "../pkg/sakdi.js";
-import { launch } from "./chromium.mjs";
+import { launch, newPage } from "./chromium.mjs";
 import { longGame } from "./long-game.mjs";
 import { serveSlowly } from "./slow-server.mjs";
 
@@ -45,7 +45,7 @@ async function move(page, done) {
     await page.tap(`#play [data-square="${square}"]`);
   }
   const replied = (/** @type {number} */ count) => JSON.parse(localStorage.getItem("sakdi.match") ?? "{}").moves?.split(" ").length >= count && document.querySelector("#play .hint:not(:disabled)");
-  await page.waitForFunction(replied, { timeout: 60_000 }, done + 2);
+  await page.waitForFunction(replied, {}, done + 2);
 }
 
 /** Lets what was painted be observed. @param {import("puppeteer-core").Page} page */
@@ -67,11 +67,11 @@ async function takeTaps(page, count) {
 async function visit(browser, url, game) {
   const context = await browser.createBrowserContext();
   try {
-    const page = await context.newPage();
+    const page = await newPage(context);
     await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
     await page.emulateCPUThrottling(QUARTER);
     await page.evaluateOnNewDocument(observe, SHORTEST);
-    await page.goto(url, { waitUntil: "domcontentloaded", timeout: 60_000 });
+    await page.goto(url, { waitUntil: "domcontentloaded" });
     await page.waitForSelector("[data-ready]");
     await move(page, 0);
     const reply = await page.evaluate(() => performance.now());
