@@ -98,7 +98,7 @@ fn push_tags(text: &mut PgnWriter, annotations: &Annotations<'_>) {
     if let Some(variant) = pgn.variant_tag(game.start()).unwrap_or_default() {
         replaced.push(("Variant", Some(variant)));
     }
-    if pgn.counting_rule() != Some(rule) {
+    if pgn.counting_rule() != Ok(Some(rule)) {
         replaced.push(("CountingRule", Some(rule.name())));
     }
     let is_kept = |tag: &str| replaced.iter().all(|&(name, _)| name != tag);

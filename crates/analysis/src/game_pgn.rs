@@ -10,13 +10,16 @@ use makruk::rules::{CountingRule, Variant};
 /// without it by the rule that the game names, or else the weaker side counts, as people do.
 ///
 /// # Errors
-/// The start position or a move is not legal.
+/// A tag names an unknown variant or counting rule, or the start position or a move is not legal.
 pub fn game_of(
     pgn: &PgnGame,
     variant: Variant,
     rule: Option<CountingRule>,
 ) -> Result<Game, PgnError> {
-    let rule = rule.or_else(|| pgn.counting_rule()).unwrap_or(CountingRule::FOR_PEOPLE);
+    let rule = match rule {
+        Some(rule) => rule,
+        None => pgn.counting_rule()?.unwrap_or(CountingRule::FOR_PEOPLE),
+    };
     let start = pgn.start(variant, rule)?;
     let claims = pgn.claims();
     let mut game = Game::new(start);
@@ -102,5 +105,15 @@ mod tests {
         assert_eq!(start_by(None), *game.start());
         let other = Position::start(Variant::Makpong, CountingRule::NONE);
         assert_eq!(start_by(Some(CountingRule::NONE)), other);
+    }
+
+    #[test]
+    fn an_unknown_counting_rule_is_refused_unless_another_is_given() {
+        let text = "[CountingRule \"honour\"]\n\n1. d4 *";
+        let read = Reader::new(text).next().expect("a game").expect("PGN");
+        let game = |rule| game_of(&read, Variant::Makruk, rule).map(|game| *game.start());
+        assert!(matches!(game(None), Err(PgnError::CountingRule { line: 1, .. })));
+        let given = Position::start(Variant::Makruk, CountingRule::THAI);
+        assert_eq!(game(Some(CountingRule::THAI)), Ok(given));
     }
 }

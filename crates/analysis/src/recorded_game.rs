@@ -35,9 +35,9 @@ impl RecordedGame {
     /// Reads a game. `variant` and `rule` are for games that name none.
     ///
     /// # Errors
-    /// The start position or a move is not legal.
+    /// A tag names an unknown variant or counting rule, or the start position or a move is not legal.
     pub fn read(pgn: PgnGame, variant: Variant, rule: CountingRule) -> Result<Self, PgnError> {
-        let rule = pgn.counting_rule().unwrap_or(rule);
+        let rule = pgn.counting_rule()?.unwrap_or(rule);
         let game = super::game_of(&pgn, variant, Some(rule))?.played_on();
         let dialect = pgn.read_moves(game.start())?.dialect;
         Ok(Self { pgn, game, dialect })
@@ -124,7 +124,7 @@ impl RecordedGame {
         if let Some(variant) = self.pgn.variant_tag(start).unwrap_or_default() {
             text.tag("Variant", variant);
         }
-        if self.pgn.counting_rule() != Some(start.counting_rule()) {
+        if self.pgn.counting_rule() != Ok(Some(start.counting_rule())) {
             text.tag("CountingRule", start.counting_rule().name());
         }
         if let Some(dialect) =

@@ -4,10 +4,15 @@ use super::{Language, Localized, Phrase};
 use makruk::notation::epd::{EpdContentError, EpdError};
 use makruk::notation::{Dialect, FenCounter, FenError, MoveError, Origin, PgnError, thai};
 use makruk::position::SetupError;
-use makruk::rules::Variant;
+use makruk::rules::{CountingRule, Variant};
 use makruk::types::{Move, Piece};
 
 const THAI: Language = Language::Thai;
+
+/// The values that are possible, in Thai.
+fn quoted_choices<const N: usize>(names: [&str; N]) -> String {
+    THAI.choices(&names.map(|name| format!("'{name}'")).each_ref().map(String::as_str))
+}
 
 impl Localized for FenCounter {
     fn thai(&self) -> String {
@@ -151,8 +156,12 @@ impl Localized for PgnError {
             Self::StrayParenthesis { .. } => "มี ')' แต่ไม่มีแนวเดิน".to_owned(),
             Self::StrayBrace { .. } => "มี '}' แต่ไม่มีหมายเหตุ".to_owned(),
             Self::Variant { error, .. } => {
-                let known = THAI.choices(&Variant::ALL.map(Variant::name));
+                let known = quoted_choices(Variant::ALL.map(Variant::name));
                 format!("ไม่รู้จักชนิดหมากรุก '{}': ต้องเป็น {known}", error.name())
+            }
+            Self::CountingRule { error, .. } => {
+                let known = quoted_choices(CountingRule::ALL.map(CountingRule::name));
+                format!("ไม่รู้จักกติกาการนับ '{}': ต้องเป็น {known}", error.name())
             }
             Self::Fen { error, .. } => error.thai(),
             Self::Move { number, san, error, .. } => {
@@ -168,8 +177,7 @@ impl Localized for PgnError {
                 )
             }
             Self::UnknownDialect { error, .. } => {
-                let names = Dialect::ALL.map(|dialect| format!("'{}'", dialect.name()));
-                let known = THAI.choices(&names.each_ref().map(String::as_str));
+                let known = quoted_choices(Dialect::ALL.map(Dialect::name));
                 format!("ไม่รู้จักแบบการจดตาเดิน '{}': ต้องเป็น {known}", error.name())
             }
         };

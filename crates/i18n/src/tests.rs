@@ -5,7 +5,7 @@ use makruk::notation::pgn::MoveNumber;
 use makruk::notation::{Dialect, FenCounter, FenError, MoveError, Origin, PgnError};
 use makruk::perft::PerftError;
 use makruk::position::{CountStatus, CountVerdict, Honour, SetupError};
-use makruk::rules::ClaimError;
+use makruk::rules::{ClaimError, CountingRule, Variant};
 use makruk::types::{Move, Square};
 use sakdi_engine::book::BookError;
 use sakdi_engine::eval::TermGroup;
@@ -129,6 +129,14 @@ fn plain_values() -> Vec<Box<dyn Localized>> {
         Box::new(PgnError::OpenVariation { line: 1 }),
         Box::new(PgnError::StrayParenthesis { line: 1 }),
         Box::new(PgnError::StrayBrace { line: 1 }),
+        Box::new(PgnError::Variant {
+            line: 1,
+            error: "x".parse::<Variant>().expect_err("no variant"),
+        }),
+        Box::new(PgnError::CountingRule {
+            line: 1,
+            error: "x".parse::<CountingRule>().expect_err("no rule"),
+        }),
         Box::new(PgnError::Fen { line: 1, error: FenError::Empty }),
         Box::new(PgnError::Move {
             line: 1,

@@ -86,6 +86,14 @@ pub enum PgnError {
         /// The name.
         error: UnknownName,
     },
+    /// The tag `CountingRule` names an unknown rule.
+    #[error("line {line}: {error}")]
+    CountingRule {
+        /// Number of the line, from 1.
+        line: usize,
+        /// The name.
+        error: UnknownName,
+    },
     /// The tag `FEN` is not a FEN.
     #[error("line {line}: {error}")]
     Fen {
@@ -142,6 +150,7 @@ impl PgnError {
             | Self::StrayParenthesis { line }
             | Self::StrayBrace { line }
             | Self::Variant { line, .. }
+            | Self::CountingRule { line, .. }
             | Self::Fen { line, .. }
             | Self::Move { line, .. }
             | Self::Dialects { line, .. }

@@ -96,9 +96,15 @@ impl PgnGame {
 
     /// The counting rule that the tag `CountingRule` names. Without one, counts are claimed if the
     /// comments say so ([`Self::claims`]); otherwise it is not known.
-    pub fn counting_rule(&self) -> Option<CountingRule> {
-        let named = self.tag("CountingRule").and_then(|name| name.parse().ok());
-        named.or_else(|| (!self.claims().is_empty()).then_some(CountingRule::CLAIMED))
+    ///
+    /// # Errors
+    /// The tag names an unknown one.
+    pub fn counting_rule(&self) -> Result<Option<CountingRule>, PgnError> {
+        let line = self.line;
+        let unknown = |error| PgnError::CountingRule { line, error };
+        let named = self.known_tag("CountingRule").map(|name| name.parse().map_err(unknown));
+        let claimed = || (!self.claims().is_empty()).then_some(CountingRule::CLAIMED);
+        Ok(named.transpose()?.or_else(claimed))
     }
 
     /// The result after the moves, or else that of the tag `Result`.

@@ -134,10 +134,12 @@ fn errors_name_the_line() {
 #[test]
 fn a_game_names_its_counting_rule_or_holds_claims() {
     let rule = |text: &str| games(&format!("[CountingRule \"{text}\"] *"))[0].counting_rule();
-    assert_eq!(rule("thai-strict"), Some(CountingRule::THAI_STRICT));
-    assert_eq!((rule("claimed"), rule("honour")), (Some(CountingRule::CLAIMED), None));
-    assert_eq!(games("1. d4 {[%count start]} *")[0].counting_rule(), Some(CountingRule::CLAIMED));
-    assert_eq!(games("1. d4 *")[0].counting_rule(), None);
+    assert_eq!(rule("thai-strict"), Ok(Some(CountingRule::THAI_STRICT)));
+    assert_eq!((rule("claimed"), rule("?")), (Ok(Some(CountingRule::CLAIMED)), Ok(None)));
+    assert!(matches!(rule("honour"), Err(PgnError::CountingRule { line: 1, .. })));
+    let claimed = games("1. d4 {[%count start]} *")[0].counting_rule();
+    assert_eq!(claimed, Ok(Some(CountingRule::CLAIMED)));
+    assert_eq!(games("1. d4 *")[0].counting_rule(), Ok(None));
 }
 
 #[test]

@@ -13,12 +13,13 @@ impl GameTree {
     /// the game names; else the weaker side counts. Without a tag `Variant` it is a game of `default`. A
     /// variation that cannot be read becomes a comment in parentheses.
     pub fn read(pgn: &PgnGame, default: Variant) -> (Self, Option<PgnError>) {
-        let rule = pgn.counting_rule().unwrap_or(CountingRule::FOR_PEOPLE);
-        match pgn.start(default, rule) {
+        let rule = pgn.counting_rule().map(|rule| rule.unwrap_or(CountingRule::FOR_PEOPLE));
+        match rule.and_then(|rule| pgn.start(default, rule)) {
             Ok(start) => Self::read_from(pgn, start),
             Err(error) => {
-                // The moves belong to a position that is not known.
-                let (tree, _) = Self::without_moves(pgn, Position::start(default, rule));
+                // The moves belong to a position or to rules that are not known.
+                let start = Position::start(default, CountingRule::FOR_PEOPLE);
+                let (tree, _) = Self::without_moves(pgn, start);
                 (tree, Some(error))
             }
         }
