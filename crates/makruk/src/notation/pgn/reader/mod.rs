@@ -338,7 +338,8 @@ impl<'a> Reader<'a> {
     fn skip_game(&mut self) {
         loop {
             self.skip_line();
-            if self.rest().is_empty() || self.rest().starts_with('[') {
+            // A line of a comment may begin with a bracket, too.
+            if self.rest().is_empty() || is_tag(self.rest()) {
                 return;
             }
         }

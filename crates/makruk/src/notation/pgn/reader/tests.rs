@@ -181,6 +181,10 @@ fn a_fault_in_a_game_loses_only_this_game() {
     let half = "[White \"a\"]\n[Black \"b\"]\n\n[White \"c\"]\n\n1. e4 *";
     assert_eq!(outcomes(half), [" ?", "e4 *"]);
     assert_eq!(games(half)[1].tag("White"), Some("c"));
+    // A line of a comment is not the next game.
+    let comment =
+        "1. e4 ) e5 {x\n[%clk 0:01] } 2. Nd2 {\n[%clk 2]} d5 *\n\n[White \"b\"]\n\n1. d4 *";
+    assert_eq!(outcomes(comment), ["line 1: ')' without a variation", "d4 *"]);
     // Without an empty line between them, a game has a tag twice.
     assert_eq!(outcomes("[White \"a\"]\n[White \"c\"]\n\n1. e4 *"), ["e4 *"]);
 }
