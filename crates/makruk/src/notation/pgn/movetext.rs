@@ -32,7 +32,8 @@ pub(super) fn push_token(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
         return;
     }
     let word = without_number(word);
-    let marked = word.trim_end_matches(['!', '?', '‼', '⁇', '⁉', '⁈']);
+    let unsigned = word.trim_end_matches(POSITION_SIGNS);
+    let marked = unsigned.trim_end_matches(['!', '?', '‼', '⁇', '⁉', '⁈']);
     let (san, offers_draw) = without_offer(marked);
     // In long Thai notation, `ม ข๑-ง๒`, the man is a separate token, and official notation may have blanks
     // around the sign: `ร.ก๔ × บ.ง๔`.
@@ -52,7 +53,9 @@ pub(super) fn push_token(moves: &mut Vec<PgnMove>, word: &str, line: usize) {
         moves.push(PgnMove { san: san.into(), line, ..PgnMove::default() });
     }
     let Some(last) = moves.last_mut() else { return };
-    last.nags.extend(move_nag(&word[marked.len()..]));
+    last.nags.extend(move_nag(&unsigned[marked.len()..]));
+    let signs = word[unsigned.len()..].chars();
+    last.nags.extend(signs.filter_map(|sign| position_nag(sign.encode_utf8(&mut [0; 4]))));
     last.comments.extend(offers_draw.then(|| DRAW_OFFER.to_owned()));
 }
 
@@ -85,6 +88,9 @@ fn move_nag(marks: &str) -> Option<u8> {
         _ => return None,
     })
 }
+
+/// The signs of [`position_nag`] that no move contains: they may follow a move without a blank.
+const POSITION_SIGNS: [char; 6] = ['∞', '⩲', '⩱', '±', '∓', '□'];
 
 /// The NAG of an evaluation of the position, which some programs write as a separate token.
 fn position_nag(word: &str) -> Option<u8> {
