@@ -83,6 +83,23 @@ fn a_closed_output_ends_the_process() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_output_is_a_failure() {
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
+    let mut child = Command::new(PROGRAM)
+        .stdin(Stdio::piped())
+        .stdout(full)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    std::io::Write::write_all(&mut stdin, b"uci\n").expect("a reader");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.stderr, b"sakdi: No space left on device\n");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_termination_signal_ends_the_process_quietly() {

@@ -1,8 +1,9 @@
 //! Standard output, shared by the loop and the search.
 
 use makruk::notation::terminal_text::blanked;
+use sakdi_i18n::Language;
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{self, Write};
 use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -19,12 +20,17 @@ impl Output {
 
     /// Writes complete lines, with their line ends, without interleaving other output.
     ///
-    /// When the client has closed the output, nobody can receive an answer: the process exits at
-    /// once, whatever its threads are doing.
+    /// When the client has closed the output, or the output is full, nobody can receive an answer: the
+    /// process exits at once, whatever its threads are doing.
     pub(super) fn text(&self, text: &str) {
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
-        if sink.write_all(text.as_bytes()).and_then(|()| sink.flush()).is_err() {
-            process::exit(0);
+        if let Err(error) = sink.write_all(text.as_bytes()).and_then(|()| sink.flush()) {
+            if error.kind() == io::ErrorKind::BrokenPipe {
+                process::exit(0);
+            }
+            // Nobody may read that either.
+            let _ = writeln!(io::stderr(), "sakdi: {}", Language::English.io_error(&error));
+            process::exit(1);
         }
     }
 
