@@ -247,6 +247,16 @@ fn a_ponder_hit_starts_the_clock() {
     }
 }
 
+#[test]
+fn a_ponder_hit_does_not_end_an_infinite_search() {
+    let mut client = Client::start();
+    client.send("go ponder infinite depth 1");
+    let lines = client.ask("ponderhit");
+    assert_eq!(answers(&lines), 0, "{lines:#?}");
+    client.send("stop");
+    client.lines_until(is_answer);
+}
+
 /// The first move of the answer is that of the last line, whichever thread it comes from.
 #[test]
 fn the_answer_of_several_threads_agrees_with_the_last_line() {

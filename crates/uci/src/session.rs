@@ -9,7 +9,7 @@ use super::options::{self, Options};
 use super::output::Output;
 use super::score::from_uci_centipawns;
 use super::search_output;
-use super::signals::{Interrupt, Signals};
+use super::signals::{Interrupt, SearchEnd, Signals};
 use makruk::game::{ClaimKind, ClaimLog, Game};
 use makruk::movegen;
 use makruk::notation::{coordinate, fen};
@@ -151,9 +151,13 @@ impl Session {
             Command::Perft(depth) => self.perft(depth),
             Command::Bench(depth) => {
                 let (output, language) = (self.output.clone(), self.options.language);
-                self.start(Signals::new(false, false), JobKind::Measurement, move |signals| {
-                    jobs::bench(depth, signals, &output, language);
-                });
+                self.start(
+                    Signals::new(SearchEnd::Limits, false),
+                    JobKind::Measurement,
+                    move |signals| {
+                        jobs::bench(depth, signals, &output, language);
+                    },
+                );
             }
             Command::Stop => {
                 if let Some(running) = &self.running {
@@ -312,7 +316,12 @@ impl Session {
         let player = Arc::clone(&self.player);
         let output = self.output.clone();
         let options = self.options.clone();
-        let signals = Signals::new(go.is_endless(), go.ponder);
+        let end = match go {
+            Go { infinite: true, .. } => SearchEnd::Never,
+            _ if go.is_endless() => SearchEnd::PonderHit,
+            _ => SearchEnd::Limits,
+        };
+        let signals = Signals::new(end, go.ponder);
         self.start(signals, JobKind::Search, move |signals| {
             jobs::search(&player, &game, &limits, signals, &output, &options);
         });
@@ -380,7 +389,7 @@ impl Session {
         let game = self.game.clone();
         let Options { threads, language, .. } = self.options;
         let output = self.output.clone();
-        self.start(Signals::new(false, false), JobKind::Measurement, move |signals| {
+        self.start(Signals::new(SearchEnd::Limits, false), JobKind::Measurement, move |signals| {
             jobs::perft(&game, depth, threads, signals, &output, language);
         });
     }

@@ -24,8 +24,7 @@ pub(super) type Listener = Arc<dyn Fn() -> Option<Interrupt> + Send + Sync>;
 pub(super) struct Signals {
     stop: AtomicBool,
     pondering: AtomicBool,
-    /// Only `stop` makes the answer due.
-    endless: bool,
+    end: SearchEnd,
     /// Polled whenever the flags are read, if the loop does not run concurrently with the job.
     listener: Option<Listener>,
     /// When the job is stopped, because other commands wait for it.
@@ -34,6 +33,17 @@ pub(super) struct Signals {
     has_ended: Condvar,
     /// Held while a report is written: a client that reads nothing can make that take for ever.
     reporting: Mutex<()>,
+}
+
+/// What ends a search, besides `stop`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SearchEnd {
+    /// Its limits.
+    Limits,
+    /// `ponderhit`: the client has named no limit.
+    PonderHit,
+    /// Nothing.
+    Never,
 }
 
 /// What a job has written.
@@ -53,11 +63,11 @@ struct Answer {
 }
 
 impl Signals {
-    pub(super) fn new(endless: bool, pondering: bool) -> Self {
+    pub(super) fn new(end: SearchEnd, pondering: bool) -> Self {
         Self {
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(pondering),
-            endless,
+            end,
             listener: None,
             deadline: OnceLock::new(),
             progress: Mutex::default(),
@@ -85,7 +95,7 @@ impl Signals {
     /// `is_pondering` held back in `Worker::poll` and `Worker::is_satisfied`. Without any limit it ends.
     pub(super) fn ponder_hit(&self) {
         self.change(|| {
-            if self.pondering.swap(false, Relaxed) && self.endless {
+            if self.pondering.swap(false, Relaxed) && self.end == SearchEnd::PonderHit {
                 self.stop.store(true, Relaxed);
             }
         });
@@ -176,7 +186,7 @@ impl Signals {
     }
 
     fn is_due(&self) -> bool {
-        self.stop.load(Relaxed) || !(self.endless || self.is_pondering())
+        self.stop.load(Relaxed) || self.end == SearchEnd::Limits && !self.is_pondering()
     }
 
     // Under the lock, so that no answer is withheld at the moment it becomes due.
@@ -245,7 +255,7 @@ mod tests {
     fn a_search_without_a_core_answers_by_its_last_line() {
         let written = Written::default();
         let output = Output::new(written.clone());
-        let signals = Signals::new(true, false);
+        let signals = Signals::new(SearchEnd::Never, false);
         signals.report(&output, "info 1", Some("bestmove a\n".to_owned()));
         signals.report(&output, "info 2", Some("bestmove b\n".to_owned()));
         signals.report(&output, "info of another line", None);
@@ -265,7 +275,7 @@ mod tests {
     fn an_answer_is_kept_until_it_is_due() {
         let written = Written::default();
         let output = Output::new(written.clone());
-        let signals = Signals::new(false, true);
+        let signals = Signals::new(SearchEnd::Limits, true);
         signals.report(&output, "info", Some("bestmove a\n".to_owned()));
         signals.answer(&output, "bestmove b\n".to_owned());
         assert!(signals.ends_within(Duration::ZERO));
@@ -278,11 +288,11 @@ mod tests {
 
     #[test]
     fn a_job_for_which_others_wait_ends_at_its_time() {
-        let signals = Signals::new(false, false);
+        let signals = Signals::new(SearchEnd::Limits, false);
         assert!(!signals.is_stopped());
         signals.stop_after(Duration::from_secs(3600));
         assert!(!signals.is_stopped());
-        let signals = Signals::new(false, false);
+        let signals = Signals::new(SearchEnd::Limits, false);
         signals.stop_after(Duration::ZERO);
         // The first time counts.
         signals.stop_after(Duration::from_secs(3600));
