@@ -42,6 +42,14 @@ fn a_unit_that_is_not_to_be_had_is_refused() {
     assert_eq!(error.lines().count(), 1, "{error}");
 }
 
+/// Scripts pass on a variable that may be unset.
+#[test]
+fn an_empty_name_is_none() {
+    let output = run("", &["--version"]);
+    let fastest = format!("vector unit {}", VectorUnit::active());
+    assert_eq!(text(output.stdout).lines().last(), Some(&*fastest));
+}
+
 #[test]
 fn the_program_says_what_it_is() {
     let lines = [

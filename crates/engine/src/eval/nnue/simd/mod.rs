@@ -115,13 +115,13 @@ impl VectorUnit {
         sets.into_iter().map(Self).collect()
     }
 
-    /// The unit that [`Self::VARIABLE`] names, or without it the fastest one.
+    /// The unit that [`Self::VARIABLE`] names; without it, or where it is empty, the fastest one.
     ///
     /// # Errors
     /// The variable names none that this processor has.
     pub fn from_environment() -> Result<Self, UnitError> {
         let available = Self::available();
-        match env::var_os(Self::VARIABLE) {
+        match env::var_os(Self::VARIABLE).filter(|name| !name.is_empty()) {
             None => Ok(Self::fastest()),
             Some(found) => match available.iter().find(|unit| found == unit.name()) {
                 Some(&unit) => Ok(unit),
