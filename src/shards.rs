@@ -50,7 +50,7 @@ struct Rescore {
     /// Number of positions, chosen at random from those that are quiet
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     count: u32,
-    /// Nodes of each search
+    /// Soft limit on the nodes of a search: no iteration begins after it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
     /// Another seed chooses other positions

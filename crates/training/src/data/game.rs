@@ -2,12 +2,13 @@
 
 use super::block::{self, BlockHeader};
 use super::sample::{Sample, WhiteResult};
+use super::score_limits::score_limits;
 use makruk::game::Game;
 use makruk::notation::pgn::ending::{Cause, GameEnding};
 use makruk::rules::{CountingRule, Variant};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use sakdi_engine::search::{Engine, Limits};
+use sakdi_engine::search::Engine;
 use sakdi_engine::{Score, score};
 use sakdi_matches::adjudication::{
     AdjudicationRules, CountDrawRule, DrawRule, ResignRule, ScoreAdjudicator,
@@ -80,9 +81,6 @@ impl Default for SelfplaySettings {
         }
     }
 }
-
-/// The hard limit on the nodes of a search, as a multiple of the soft limit.
-const HARD_NODES: u64 = 4;
 
 /// With a capital first letter.
 fn capitalised(word: &str) -> String {
@@ -167,7 +165,7 @@ impl SelfplaySettings {
             if plies >= self.max_plies {
                 break GameEnding::draw(Cause::MoveLimit);
             }
-            let found = engine.search(&game, &self.limits(), stop);
+            let found = engine.search(&game, &score_limits(self.nodes), stop);
             if stop.load(Relaxed) {
                 return None;
             }
@@ -216,7 +214,7 @@ impl SelfplaySettings {
         let (fewest, most) = self.random_plies;
         let plies = rng.random_range(fewest..=most);
         let game = random_game(self.variant, self.rule, plies, rng)?;
-        let found = engine.search(&game, &self.limits(), stop);
+        let found = engine.search(&game, &score_limits(self.nodes), stop);
         let (score, most_even) = (found.score.abs(), self.max_opening_score);
         let fits = if with_lead {
             (most_even + 1..=self.max_lead).contains(&score)
@@ -224,11 +222,6 @@ impl SelfplaySettings {
             score <= most_even
         };
         fits.then_some(game)
-    }
-
-    fn limits(&self) -> Limits {
-        let soft = u64::from(self.nodes);
-        Limits { soft_nodes: Some(soft), nodes: Some(HARD_NODES * soft), ..Limits::default() }
     }
 }
 

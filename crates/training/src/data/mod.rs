@@ -9,6 +9,7 @@ mod game;
 mod openings;
 mod rescore;
 mod sample;
+mod score_limits;
 pub mod selfplay;
 mod shard;
 

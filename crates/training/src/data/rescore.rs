@@ -3,6 +3,7 @@
 use super::block::{self, Block, BlockHeader};
 use super::filter::Filter;
 use super::sample::Sample;
+use super::score_limits::score_limits;
 use super::shard::ShardWriter;
 use makruk::game::Game;
 use rand::SeedableRng;
@@ -10,7 +11,7 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rayon::prelude::*;
 use sakdi_engine::score::from_white;
-use sakdi_engine::search::{Engine, Limits, STACK_BYTES};
+use sakdi_engine::search::{Engine, STACK_BYTES};
 use sakdi_platform::workers;
 use std::io;
 use std::ops::{ControlFlow, Range};
@@ -23,7 +24,7 @@ pub struct RescoreSettings {
     pub count: usize,
     /// Another seed chooses other positions.
     pub seed: u64,
-    /// Nodes of each search.
+    /// Nodes of each search, which ends after the iteration that reaches them.
     pub nodes: u32,
     /// Size of the transposition table, in MiB.
     pub hash_mib: usize,
@@ -146,7 +147,7 @@ fn search(
     let sample = sample_of(game, ply)?;
     // The result must not depend on earlier searches.
     engine.clear();
-    let limits = Limits { nodes: Some(settings.nodes.into()), ..Limits::default() };
+    let limits = score_limits(settings.nodes);
     let found = engine.search(&Game::new(sample.position), &limits, stop);
     let score = from_white(sample.position.to_move(), found.score);
     let header =
