@@ -66,6 +66,20 @@ fn a_match_without_games_to_resume_writes_over_nothing() {
     result_line(&arena.play(&first));
 }
 
+/// A log that an earlier run has begun is continued, although the match has no game yet.
+#[test]
+fn a_match_that_was_cut_off_before_its_first_game_is_resumed() {
+    let arena = Arena::new();
+    let files = ["--pgn", "x.pgn", "--json", "x.json", "--log", "x.log", "--resume"];
+    let args = two(&[&["--games", "2", "--max-moves", "3"], &files[..]].concat());
+    let begun = "0 < A#1: uci\n";
+    fs::write(arena.path("x.log"), begun).expect("room");
+    fs::write(arena.path("x.pgn"), "").expect("room");
+    result_line(&arena.play(&args));
+    let log = fs::read_to_string(arena.path("x.log")).expect("a log");
+    assert!(log.starts_with(begun) && log.len() > begun.len(), "{log}");
+}
+
 #[test]
 fn games_of_another_match_are_refused() {
     let arena = Arena::new();

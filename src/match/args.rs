@@ -14,6 +14,7 @@ use sakdi_i18n::{Language, Phrase};
 use sakdi_matches::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use sakdi_matches::engine::GameRules;
 use sakdi_matches::game::Arbiter;
+use sakdi_matches::log::TrafficLog;
 use sakdi_matches::openings::{Opening, OpeningsSettings};
 use sakdi_matches::schedule::{MatchFormat, MatchLength, Pairing};
 use sakdi_matches::settings::EngineSettings;
@@ -195,18 +196,24 @@ impl Args {
         // Games and lines are added to them, unless the match has another reason to refuse.
         let pgn = outputs.reserve_if_given(self.pgn.as_ref(), IfExists::Appended)?;
         outputs.reserve_if_given(self.ledger.as_ref(), IfExists::Shared)?;
-        // With nothing to continue, these are files of something else.
-        let continues = self.pgn.as_deref().is_some_and(holds_something);
-        let existing = match IfExists::unless(self.resume) {
-            IfExists::Continued if !continues => IfExists::Refused,
+        let existing = IfExists::unless(self.resume);
+        // A run that ended before its first game has left a log already.
+        let log_existing = match existing {
+            IfExists::Continued if !self.log.as_deref().is_some_and(TrafficLog::is_log) => {
+                IfExists::Refused
+            }
             existing => existing,
         };
-        let log = outputs.reserve_if_given(self.log.as_ref(), existing)?;
-        let remade = match existing {
-            IfExists::Continued => IfExists::Remade(json::MARK),
+        let log = outputs.reserve_if_given(self.log.as_ref(), log_existing)?;
+        let json_existing = match existing {
+            IfExists::Continued if self.pgn.as_deref().is_some_and(holds_something) => {
+                IfExists::Remade(json::MARK)
+            }
+            // With nothing to continue, it is a file of something else.
+            IfExists::Continued => IfExists::Refused,
             existing => existing,
         };
-        let json = outputs.reserve_for_data(self.json.as_ref(), remade)?;
+        let json = outputs.reserve_for_data(self.json.as_ref(), json_existing)?;
         let mut errors: Vec<&PathBuf> =
             players.iter().filter_map(|player| player.stderr.as_ref()).collect();
         // Several engines may add to one file.

@@ -86,7 +86,11 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
             running.failure = Some(Failure::Io(io::Error::other(error)));
         }
     }
-    running.finish(started.elapsed())
+    let code = running.finish(started.elapsed())?;
+    if let Some((log, file)) = log.zip(plan.files.log.as_ref()) {
+        log.finish().map_err(|error| Failure::not_written(file.path(), &error, language))?;
+    }
+    Ok(code)
 }
 
 /// Starts each engine once to get its name and to check that it can play the match.
@@ -357,6 +361,10 @@ impl RunningMatch<'_> {
 
     fn write_json(&self, wall: Duration) -> Result<(), Failure> {
         let Some(file) = &self.plan.files.json else { return Ok(()) };
+        // Without a game there is nothing to continue, and a run with `--resume` would refuse the file.
+        if self.standings.games() == 0 && file.path() != Path::new("-") {
+            return Ok(());
+        }
         let facts = MatchFacts {
             event: Some(&self.plan.event),
             planned: Some(self.games),

@@ -2,7 +2,7 @@
 
 use sakdi_platform::files;
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -13,8 +13,15 @@ use std::time::Instant;
 #[derive(Debug)]
 pub struct TrafficLog {
     started: Instant,
-    file: Mutex<File>,
+    file: Mutex<LogFile>,
     processes: AtomicU32,
+}
+
+#[derive(Debug)]
+struct LogFile {
+    file: File,
+    /// Why a line could not be written. The log ends before it.
+    failure: Option<io::Error>,
 }
 
 impl TrafficLog {
@@ -23,7 +30,7 @@ impl TrafficLog {
     /// # Errors
     /// The file cannot be opened.
     pub fn open(path: &Path) -> io::Result<Self> {
-        let file = Mutex::new(files::append(path)?);
+        let file = Mutex::new(LogFile { file: files::append(path)?, failure: None });
         Ok(Self { started: Instant::now(), file, processes: AtomicU32::new(0) })
     }
 
@@ -32,12 +39,37 @@ impl TrafficLog {
         self.processes.fetch_add(1, Ordering::Relaxed) + 1
     }
 
+    /// Whether a file begins as a log does.
+    pub fn is_log(path: &Path) -> bool {
+        /// More bytes than the time and the direction of a line.
+        const BEGINNING: u64 = 32;
+        let mut beginning = Vec::new();
+        let read =
+            File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning));
+        let digits = beginning.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let direction = &beginning[digits..];
+        let has_direction = direction.starts_with(b" < ") || direction.starts_with(b" > ");
+        read.is_ok() && digits > 0 && has_direction
+    }
+
+    /// Ends the log.
+    ///
+    /// # Errors
+    /// A line could not be written.
+    pub fn finish(self) -> io::Result<()> {
+        let LogFile { failure, .. } =
+            self.file.into_inner().unwrap_or_else(PoisonError::into_inner);
+        failure.map_or(Ok(()), Err)
+    }
+
     /// Writes one line, at once, because the last ones before an abrupt end are those that are
-    /// wanted. Errors are ignored: a full disk must not end a match.
+    /// wanted. [`Self::finish`] returns an error: a full disk must not end a match.
     pub(super) fn write(&self, engine: &str, process: u32, direction: char, line: &str) {
         let time = self.started.elapsed().as_millis();
         let text = format!("{time} {direction} {engine}#{process}: {line}\n");
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = file.write_all(text.as_bytes());
+        let mut log = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        if log.failure.is_none() {
+            log.failure = log.file.write_all(text.as_bytes()).err();
+        }
     }
 }
