@@ -297,6 +297,29 @@ fn an_interrupt_ends_a_match_whose_engines_are_starting() {
     assert_eq!(output.status.code(), Some(130), "{output:?}");
 }
 
+/// It leaves nothing that the same command refuses.
+#[test]
+fn a_match_interrupted_before_its_first_game_is_continued_by_the_same_command() {
+    let arena = Arena::new();
+    let engine = "cmd=self st=60";
+    let files = ["--pgn", "x.pgn", "--json", "x.json", "--log", "x.log", "--resume"];
+    for run in 1..=2 {
+        let child = arena
+            .start(&["--engine", engine, "--engine", engine, "--concurrency", "1"])
+            .args(files)
+            .spawn()
+            .expect("the program runs");
+        wait_until("a search runs", || {
+            let log = fs::read_to_string(arena.path("x.log")).unwrap_or_default();
+            log.matches(": go ").count() == run
+        });
+        interrupt(&child);
+        let output = child.wait_with_output().expect("the match ends");
+        assert_eq!(output.status.code(), Some(130), "{output:?}");
+        assert!(!arena.path("x.json").exists());
+    }
+}
+
 /// Its number of games is not known before it is over.
 #[test]
 fn an_interrupt_ends_a_thai_match_with_its_results() {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { missing } from "../tools/chromium.mjs";
-import { assertAccessible, click, errors, go, open, page, shot, start, stop } from "../tools/page-driver.mjs";
+import { assertAccessible, click, errors, go, open, page, shot, start, stop, waitForText } from "../tools/page-driver.mjs";
 import { serveTables } from "./table-server.mjs";
 
 /** @type {import("./table-server.mjs").TableServer} */
@@ -19,9 +19,6 @@ after(async () => {
 });
 
 const options = { skip: missing };
-/** @param {string} selector @param {RegExp} pattern */
-const waitForText = (selector, pattern) =>
-  page.waitForFunction((selector, source) => new RegExp(source).test(document.querySelector(selector)?.textContent ?? ""), {}, selector, pattern.source);
 /** @param {string} address */
 async function use(address) {
   await page.$eval("#endings [name=address]", (field, address) => void (/** @type {HTMLInputElement} */ (field).value = address), address);

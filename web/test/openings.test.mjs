@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Board, Explorer, ready } from "../pkg/sakdi.js";
 import { missing } from "../tools/chromium.mjs";
-import { assertAccessible, click, errors, go, open, page, shot, start, stop, tap, text } from "../tools/page-driver.mjs";
+import { assertAccessible, click, errors, go, open, page, shot, start, stop, tap, text, waitForText } from "../tools/page-driver.mjs";
 
 before(() => start());
 after(stop);
@@ -71,9 +71,6 @@ test("a broken explorer file is refused in both languages", () => {
   assert.throws(() => explorer.moves(new Board()), subject);
 });
 
-/** @param {string} selector @param {RegExp} pattern */
-const waitForText = (selector, pattern) =>
-  page.waitForFunction((selector, source) => new RegExp(source).test(document.querySelector(selector)?.textContent ?? ""), {}, selector, pattern.source);
 const rows = () => page.$$eval("#review .played-moves .move", (moves) => moves.map((move) => move.textContent));
 
 test("the panel of openings loads its games when it is opened, and plays their moves", options, async () => {

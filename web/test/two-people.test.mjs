@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { missing } from "../tools/chromium.mjs";
-import { assertAccessible, click, errors, go, newGame, newGameForTwo, open, page, server, shot, start, stop, storedGame, tap, text, yourTurn } from "../tools/page-driver.mjs";
+import { assertAccessible, click, errors, go, newGame, newGameForTwo, open, page, server, shot, start, stop, storedGame, tap, text, waitForText, yourTurn } from "../tools/page-driver.mjs";
 
 before(() => start());
 after(stop);
@@ -19,9 +19,6 @@ const reload = async () => {
   await page.reload();
   await page.waitForSelector("[data-ready]");
 };
-/** @param {string} selector @param {RegExp} pattern */
-const waitForText = (selector, pattern) =>
-  page.waitForFunction((selector, source) => new RegExp(source).test(document.querySelector(selector)?.textContent ?? ""), {}, selector, pattern.source);
 
 test("two people move by turns, the board turns, and both have a clock", options, async () => {
   await open("en");

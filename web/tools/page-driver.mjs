@@ -59,7 +59,11 @@ export const text = (selector) => page.$eval(selector, (found) => found.textCont
 /** @param {string} selector */
 export const click = (selector) => page.locator(selector).click();
 
-/** Shows a tab, by the keyboard: a page that scrolls or grows at that moment is not missed. @param {string} tab */
+/** Waits for a text in the first element that matches a selector. @param {string} selector @param {RegExp} pattern */
+export const waitForText = (selector, pattern) =>
+  page.waitForFunction((selector, source) => new RegExp(source).test(document.querySelector(selector)?.textContent ?? ""), {}, selector, pattern.source);
+
+/** Shows a tab, by the keyboard: a click may miss where the page scrolls or grows at that moment. @param {string} tab */
 export async function go(tab) {
   await page.locator(`[data-tab="${tab}"]`).wait();
   await page.focus(`[data-tab="${tab}"]`);

@@ -145,7 +145,7 @@ pub fn split_fen(line: &str) -> (String, &str) {
 /// Opcodes begin with a letter. The FEN parser reports errors in everything else.
 fn can_be_field(index: usize, word: &str) -> bool {
     let number = !word.starts_with(|first: char| first.is_ascii_alphabetic());
-    // Castling rights and en passant squares of another game are ignored.
+    // Castling rights and en passant squares of another game belong to the FEN, too.
     number
         || index < 2
         || (index == 2 && word.chars().all(|letter| "KQkq".contains(letter)))

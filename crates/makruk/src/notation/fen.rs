@@ -20,7 +20,8 @@ use std::fmt::Write;
 ///
 /// It reads what sites write: a link with `fen=`, `_` for blanks, and the letters of sites (`F`, `X`, `M+` for a bia ngai; those of chess, with B for a khon and Q for a met).
 /// Castling rights and en passant squares are accepted and ignored: Makruk has neither. Rights to castle
-/// with the letters of chess are an error: that is a position of chess. A FEN does not start a count; the next move may.
+/// beside the letters of chess are an error: that is a position of chess. A FEN does not start a count;
+/// the next move may.
 ///
 /// # Errors
 /// [`FenError`] is the first error found.
