@@ -33,6 +33,8 @@ export class CountingTab {
   #questions = [];
   /** The answers given to them so far. @type {(string | number)[]} */
   #answers = [];
+  /** The question whose choices are shown. @type {import("./count-questions.js").Question | undefined} */
+  #asked;
   /** @type {Drill | undefined} */
   #drill;
   /** The endings that have tables. @type {string[]} */
@@ -64,6 +66,7 @@ export class CountingTab {
     on("load", () => void this.#loadTables());
     this.#get("ending").addEventListener("change", () => this.#next());
     onLanguage(() => {
+      this.#asked = undefined;
       this.#listEndings();
       this.#show();
     });
@@ -125,8 +128,7 @@ export class CountingTab {
         this.#listEndings();
         this.#get("ending").value = load("drill") ?? "KRvK";
         if (this.#get("ending").selectedIndex < 0) this.#get("ending").selectedIndex = 0;
-        // The position may have one question more now.
-        this.#restore();
+        this.#addTableQuestion();
         if (this.#mode === "drills") this.#beginDrills();
       } catch (error) {
         this.#loadingTables = undefined;
@@ -245,6 +247,13 @@ export class CountingTab {
     this.#show();
   }
 
+  /** Adds the question that only the tables can answer. The others stay as they are: people may be answering one of them. */
+  #addTableQuestion() {
+    if (this.#questions.some(({ kind }) => kind === "time")) return;
+    const time = questionsOf(this.#fen)?.find(({ kind }) => kind === "time");
+    if (time) this.#questions.push(time);
+  }
+
   /** @param {string | number} choice */
   #answer(choice) {
     const { answer } = this.#questions[this.#answers.length];
@@ -314,10 +323,21 @@ export class CountingTab {
     for (const name of ["again", "hint"]) this.#get(name).hidden = !isDrill || !hasTables;
     this.#get("next").hidden = isDrill ? !hasTables : this.#fen === "";
     this.#get("next").querySelector("span").textContent = say(isDrill ? "drillNext" : "countNext");
-    this.#get("answers").replaceChildren();
+    this.#showChoices(isDrill ? undefined : this.#questions[this.#answers.length]);
     this.#get("reasons").replaceChildren();
     if (isDrill) this.#showDrill(move);
     else if (this.#fen) this.#showQuestions();
+  }
+
+  /** Shows the choices of a question. Those that are shown already stay, with the focus that one of them may have. @param {import("./count-questions.js").Question | undefined} question */
+  #showChoices(question) {
+    if (question === this.#asked) return;
+    this.#asked = question;
+    const place = this.#get("answers");
+    place.replaceChildren();
+    for (const choice of question?.choices ?? []) {
+      element(place, "button", { type: "button" }, nameOf(choice)).addEventListener("click", () => this.#answer(choice));
+    }
   }
 
   /** @param {string} [move] */
@@ -347,9 +367,6 @@ export class CountingTab {
     this.#get("next").classList.toggle("main", !question);
     const { asked, right, streak, best } = this.#score();
     this.#get("score").textContent = asked > 0 ? say("countScore", right, asked, streak, best) : "";
-    for (const choice of question?.choices ?? []) {
-      element(this.#get("answers"), "button", { type: "button" }, nameOf(choice)).addEventListener("click", () => this.#answer(choice));
-    }
     for (const [index, given] of this.#answers.entries()) {
       const { ask, answer, why } = this.#questions[index];
       const isRight = given === answer;

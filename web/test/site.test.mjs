@@ -79,12 +79,20 @@ const currentMove = () => page.$eval("#review .moves [aria-current]", (button) =
 
 test("the game just played is shown at once and judged in the background", options, async () => {
   await page.select("#review .depth", "60");
+  await page.evaluate(() => {
+    const review = /** @type {HTMLElement} */ (document.querySelector("#review"));
+    new MutationObserver((_, observer) => {
+      if (!review.querySelector(".moves button")) return;
+      observer.disconnect();
+      /** @type {any} */ (globalThis).wasJudgedAtFirst = review.querySelector(".graphs[hidden]") === null;
+    }).observe(review, { childList: true, subtree: true });
+  });
   await click("#play .go-review");
   await page.waitForSelector("#review:not([hidden]) .moves button");
   const { moves } = await storedGame();
   const mainLine = () => page.$$eval("#review .moves > button", (buttons) => buttons.length);
   assert.equal(await mainLine(), moves.split(" ").length);
-  assert.ok(await page.$("#review .graphs[hidden]"), "it is not judged yet");
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).wasJudgedAtFirst), false);
   const men = () => page.$$eval("#review .board use", (uses) => uses.map((use) => use.outerHTML).join());
   const start = await men();
   await page.keyboard.press("ArrowRight");
@@ -472,8 +480,11 @@ test("counting is trained: questions by the rules, and drills against the count"
   await page.reload();
   await page.waitForSelector("#counting .answers button");
   await assertAccessible("counting");
-  await click("#counting .load");
+  // Tables that the browser has kept come by themselves, and whoever is about to answer is not disturbed.
+  await page.focus("#counting .answers button");
+  await page.$eval("#counting .load", (button) => /** @type {HTMLElement} */ (button).click());
   await page.waitForSelector("#counting .load[hidden]");
+  assert.ok(await page.$("#counting .answers button:focus"));
   const choose = async (/** @type {string} */ name) => {
     for (const button of await page.$$("#counting .answers button")) {
       if ((await button.evaluate((each) => each.textContent)) === name) return button.click();
