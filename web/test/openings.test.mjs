@@ -120,6 +120,8 @@ test("a file of one's own is opened and kept; a broken one is named", options, a
     writeFileSync(broken, "no explorer");
     await open("en");
     await go("review");
+    // The list moves what is below it.
+    await waitForText("#review .openings .games", /./);
     await click("#review .fresh");
     await waitForText("#review .openings .games", /: \d+$/);
     const before = await rows();
@@ -150,6 +152,7 @@ test("without a connection the panel says so", options, async () => {
     for (const name of await caches.keys()) await caches.delete(name);
     for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
   });
+  await page.setBypassServiceWorker(true);
   await page.setRequestInterception(true);
   const block = (/** @type {import("puppeteer-core").HTTPRequest} */ request) => void (request.url().endsWith("/explorer.bin") ? request.abort() : request.continue());
   page.on("request", block);
@@ -157,6 +160,7 @@ test("without a connection the panel says so", options, async () => {
   await waitForText("#review .openings .error", /^explorer\.bin: /);
   page.off("request", block);
   await page.setRequestInterception(false);
+  await page.setBypassServiceWorker(false);
   assert.ok(errors.splice(0).every((error) => /Failed to load resource/.test(error)));
   // It is tried again when the position changes.
   await tap("review", "d3d4");

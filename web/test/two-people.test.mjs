@@ -35,8 +35,9 @@ test("two people move by turns, the board turns, and both have a clock", options
   await tap("play", "d6d5");
   assert.equal((await storedGame()).moves, "d3d4 d6d5");
   assert.equal(await isTurned(), false);
-  const [white, black] = (await storedGame()).left;
-  assert.ok(white > 300_000 && black > 300_000, `${white}, ${black}`);
+  // Each move has added its time.
+  const { left, lefts } = await storedGame();
+  assert.ok(left[0] > lefts[0][0] && left[1] > lefts[1][1], `${left}, ${lefts}`);
   await reload();
   assert.equal((await storedGame()).moves, "d3d4 d6d5");
   assert.match(await said(), /Black: d5 · White to move/);
@@ -170,7 +171,7 @@ test("earlier positions are looked at while the game goes on", options, async ()
   assert.doesNotMatch(await said(), /Earlier/);
   // A move of Sakdi is said, and the position that is looked at stays.
   await tap("play", "e3e4");
-  await page.click("#play .played .move");
+  await page.$eval("#play .played .move", (move) => /** @type {HTMLElement} */ (move).click());
   const earlier = await men();
   assert.equal(await said(), "Earlier position");
   await waitForText("#play .more", /Sakdi: .*Your move/);
@@ -196,9 +197,13 @@ test("a game is copied as PGN and as a link, and saved, without an analysis", op
   assert.ok(await page.$("#play .copy-pgn:disabled"), "there is no move yet");
   await page.evaluate(() => (navigator.clipboard.writeText = async (text) => void (/** @type {any} */ (globalThis).copied = text)));
   const copied = async (/** @type {string} */ what) => {
-    await page.click(`#play .copy-${what}`);
-    await waitForText(`#play .copy-${what}`, /^Copied$/);
-    return page.evaluate(() => /** @type {string} */ (/** @type {any} */ (globalThis).copied));
+    const [label, copy] = await page.$eval(`#play .copy-${what}`, async (button) => {
+      /** @type {HTMLElement} */ (button).click();
+      await new Promise((resolve) => setTimeout(resolve));
+      return [button.textContent, /** @type {string} */ (/** @type {any} */ (globalThis).copied)];
+    });
+    assert.equal(label, "Copied");
+    return copy ?? "";
   };
   for (const move of ["b1d2", "d6d5", "d3d4"]) await tap("play", move);
   assert.match(await copied("pgn"), /\n1\. Nd2 d5 2\. d4 \*\s*$/);

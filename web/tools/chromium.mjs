@@ -21,6 +21,7 @@ const PATIENCE = 180_000;
 export function launch({ slowsHiddenTabs = false } = {}) {
   return puppeteer.launch({
     executablePath: CHROMIUM,
+    timeout: PATIENCE,
     args: ["--no-sandbox", "--disable-dev-shm-usage", "--lang=en-US"],
     ignoreDefaultArgs: slowsHiddenTabs ? ALWAYS_AWAKE : false,
   });
