@@ -111,16 +111,28 @@ export class BoardInput {
     this.#root.classList.toggle("turned", this.view.isTurned);
   }
 
-  /** @param {Position} position */
-  show(position) {
-    this.#endDrag();
+  /**
+   * @param {Position} position
+   * @param {{ keepsHand?: boolean }} [options] `keepsHand`: a man that is taken up stays so, as long as it stands there and may move
+   */
+  show(position, { keepsHand = false } = {}) {
+    if (!keepsHand || !this.#isInHand(position)) {
+      this.#endDrag();
+      this.#selected = undefined;
+    }
     const event = eventBetween(this.#position, position);
     if (event && this.#isShown) giveFeedback(event);
     this.#isShown = true;
     if (position.fen !== this.#position.fen) this.#drawings.clear();
     this.#position = position;
-    this.#selected = undefined;
     this.#draw(position.slide);
+  }
+
+  /** Whether the selected man is there in another position, too, and may move. @param {Position} position */
+  #isInHand(position) {
+    const square = this.#selected;
+    if (!square || menOf(position.fen)[square] !== menOf(this.#position.fen)[square]) return false;
+    return position.moves.some((move) => move.startsWith(square));
   }
 
   /** @param {{ move: string, kind: string }[]} arrows */

@@ -8,6 +8,8 @@ export class CountPanel {
   #root;
   /** What it shows, to tell changes. */
   #shown = "";
+  /** The labels of the buttons, to tell changes. */
+  #offered = "";
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -24,20 +26,35 @@ export class CountPanel {
     // What has not changed is not announced again, and keeps the focus.
     if (shown === this.#shown) return;
     this.#shown = shown;
-    const hadFocus = root.contains(document.activeElement);
-    root.replaceChildren();
-    root.hidden = count === null && actions.length === 0;
     root.classList.toggle("running", count !== null);
     root.classList.toggle("pieces", count?.honour === "pieces");
+    root.querySelector(".count-text")?.remove();
     const text = element(root, "div", { class: "count-text" });
+    root.prepend(text);
     if (count) this.#tell(text, count);
     else element(text, "p", { class: "count-none" }, say("noCount"));
-    if (actions.length === 0) return;
-    const buttons = element(root, "div", { class: "count-actions" });
+    this.#offer(actions);
+    root.hidden = count === null && actions.length === 0;
+  }
+
+  /** Shows buttons. They stay as they are if none has changed, with a press that has begun. @param {{ label: string, act: () => void }[]} actions */
+  #offer(actions) {
+    const root = this.#root;
+    const offered = JSON.stringify(actions.map(({ label }) => label));
+    if (offered === this.#offered) return;
+    this.#offered = offered;
+    const pressed = root.contains(document.activeElement) ? document.activeElement?.textContent : undefined;
+    root.querySelector(".count-actions")?.remove();
+    const buttons = actions.length > 0 && element(root, "div", { class: "count-actions" });
     for (const { label, act } of actions) {
-      element(buttons, "button", { type: "button", class: "main" }, label).addEventListener("click", act);
+      const button = element(buttons, "button", { type: "button", class: "main" }, label);
+      button.addEventListener("click", act);
+      if (label === pressed) button.focus();
     }
-    if (hadFocus) buttons.querySelector("button")?.focus();
+    // Not another button: a second press of the same key would take back what the first has done.
+    if (pressed === undefined || root.contains(document.activeElement)) return;
+    root.tabIndex = -1;
+    root.focus();
   }
 
   /** @param {Element} text @param {import("../pkg/sakdi.js").Count} count */

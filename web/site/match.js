@@ -165,10 +165,10 @@ export class Match {
     return true;
   }
 
-  /** Starts the clock of the side to move. */
-  runClock() {
+  /** Starts the clock of the side to move. Sakdi's does not run before it thinks: the engine may still be loading. @param {boolean} [isThinking] */
+  runClock(isThinking = false) {
     if (this.isOver) this.clock?.stop();
-    else if (this.plies > 0 || this.isByHand) this.clock?.run(this.mover === "white" ? 0 : 1);
+    else if (this.isByHand || isThinking) this.clock?.run(this.mover === "white" ? 0 : 1);
   }
 
   /** Takes moves back until a person is to move again, at least one that was made by hand, and their time. */

@@ -14,6 +14,8 @@ export class MoveList {
   #ply;
   /** What the list shows, to tell changes. */
   #shown = "";
+  /** The moves in the list, and the FEN of the position before them. @type {{ moves: string[], start: string }} */
+  #drawn = { moves: [], start: "" };
 
   /** @param {HTMLElement} tab @param {() => void} onStep hears that another position is to be shown */
   constructor(tab, onStep) {
@@ -76,15 +78,18 @@ export class MoveList {
     return /** @type {HTMLButtonElement} */ (this.#root.querySelector(`.steps .${name}`));
   }
 
-  /** @param {string[]} moves @param {string} start FEN of the first position */
+  /** Changes the list from the first move on that differs: a press that has begun on another one still counts. @param {string[]} moves @param {string} start FEN of the first position */
   #draw(moves, start) {
     const list = this.#list;
-    list.replaceChildren();
+    const different = moves.findIndex((move, index) => move !== this.#drawn.moves[index]);
+    const kept = start !== this.#drawn.start ? 0 : different < 0 ? moves.length : different;
+    this.#drawn = { moves, start };
+    for (const move of list.querySelectorAll("button")) if (Number(move.dataset.ply) > kept) move.remove();
+    for (const row of list.querySelectorAll("li")) if (!row.querySelector("button")) row.remove();
     const blackFirst = start.split(" ")[1] === "b";
     const first = Number(start.split(" ").at(-1)) || 1;
-    /** @type {any} */
-    let row;
-    moves.forEach((move, index) => {
+    let row = /** @type {any} */ (list.lastElementChild);
+    for (let index = kept; index < moves.length; index++) {
       const ply = index + (blackFirst ? 1 : 0);
       if (ply % 2 === 0 || !row) {
         row = element(list, "li");
@@ -92,8 +97,8 @@ export class MoveList {
         if (ply % 2 === 1) element(row, "span", {}, "…");
       }
       // The keys reach every move.
-      element(row, "button", { type: "button", class: "move", "data-ply": index + 1, tabindex: -1 }, move);
-    });
+      element(row, "button", { type: "button", class: "move", "data-ply": index + 1, tabindex: -1 }, moves[index]);
+    }
     if (moves.length === 0) element(list, "li", { class: "none" }, say("noMoves"));
   }
 

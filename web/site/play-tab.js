@@ -15,6 +15,14 @@ import { load, store } from "./storage.js";
 import { Update } from "./update.js";
 import { inNotation, onLanguage, reasonOf, say, sideName } from "./i18n.js";
 
+/**
+ * How the position is shown.
+ *
+ * @typedef {object} Manner
+ * @property {string} [slide] the move to show as it is made
+ * @property {boolean} [keepsHand] whether a man that is taken up stays so
+ */
+
 export class PlayTab {
   #root;
   #sakdi;
@@ -65,9 +73,12 @@ export class PlayTab {
   /** Takes over the game as another tab has continued it: all tabs show one game. */
   #follow() {
     const stored = load("match");
-    if (!stored || JSON.stringify(stored) === JSON.stringify(this.#match.stored())) return;
+    // Each tab has a clock of its own.
+    const withoutTime = (/** @type {import("./match.js").StoredGame} */ { left, ...game }) => JSON.stringify(game);
+    if (!stored || withoutTime(stored) === withoutTime(this.#match.stored())) return;
     this.#take(stored, () => say("otherTab"));
-    if (this.#isSeen) this.#match.runClock();
+    // If it is Sakdi's turn, it thinks in the other tab.
+    if (this.#isSeen) this.#match.runClock(true);
   }
 
   /** Takes over a game. @param {import("./match.js").StoredGame} stored @param {() => string} [message] */
@@ -191,7 +202,8 @@ export class PlayTab {
     const planned = this.#planned;
     this.#planned = "";
     if (isByHand) this.#beside.afterPaint();
-    this.#changed(isByHand ? undefined : move);
+    // A man that was taken up while Sakdi was thinking stays in the hand.
+    this.#changed({ slide: isByHand ? undefined : move, keepsHand: true });
     if (isForTwo) this.#turnToMover();
     const now = this.#match.moveByHand(planned);
     if (now) this.#play(now);
@@ -237,7 +249,7 @@ export class PlayTab {
     const match = this.#match;
     void this.#sakdi.reply(match, {
       // What Sakdi has claimed may have ended the game.
-      onThinking: () => (match.isOver ? this.#changed() : this.#show()),
+      onThinking: () => (match.isOver ? this.#changed() : this.#show({ keepsHand: true })),
       onMove: (move) => this.#play(move, this.#message),
     });
   }
@@ -255,6 +267,8 @@ export class PlayTab {
       // The page shows the error again.
       return;
     }
+    // Elsewhere the game goes on when its tab is seen.
+    if (!this.#isSeen) return;
     this.#match.runClock();
     this.#reply();
   }
@@ -326,10 +340,10 @@ export class PlayTab {
     this.#showPanels();
   }
 
-  /** Stores and shows the game. @param {string} [slide] the move to show as it is made */
-  #changed(slide) {
+  /** Stores and shows the game. @param {Manner} [manner] */
+  #changed(manner) {
     store("match", this.#match.stored());
-    this.#show(slide);
+    this.#show(manner);
   }
 
   /** @param {() => string} message */
@@ -338,8 +352,8 @@ export class PlayTab {
     this.#showStatus();
   }
 
-  /** @param {string} [slide] */
-  #show(slide) {
+  /** @param {Manner} [manner] */
+  #show({ slide, keepsHand } = {}) {
     const match = this.#match;
     const { board, last } = match;
     const ply = this.#moves.earlier;
@@ -350,7 +364,7 @@ export class PlayTab {
       // Not found before they are needed, when a man is pressed.
       const position = { fen: board.fen(true), get moves() { return match.movesByHand; }, last, check, slide };
       const planned = this.#planned;
-      this.#input.show(planned ? { ...position, planned, onDrop: () => this.#plan("") } : position);
+      this.#input.show(planned ? { ...position, planned, onDrop: () => this.#plan("") } : position, { keepsHand });
     }
     this.#showActions();
     this.#beside.soon();

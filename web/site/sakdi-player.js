@@ -60,7 +60,10 @@ export class SakdiPlayer {
     this.#isThinking = true;
     try {
       const index = match.mover === "white" ? 0 : 1;
-      const limits = () => match.clock?.limits(index) ?? `movetime ${MOVE_TIME}`;
+      const limits = () => {
+        match.runClock(true);
+        return match.clock?.limits(index) ?? `movetime ${MOVE_TIME}`;
+      };
       const started = performance.now();
       const thought = await this.#thinker.think(match.setting(), limits, match.choice.level);
       // An instant reply is easily overlooked.

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { ready } from "../pkg/sakdi.js";
 import { premovesOf } from "../dist/premove.js";
-import { missing } from "../tools/chromium.mjs";
-import { assertAccessible, errors, newGame, open, page, shot, start, stop, storedBoard, storedGame, tap, yourTurn } from "../tools/page-driver.mjs";
+import { missing, newPage } from "../tools/chromium.mjs";
+import { assertAccessible, errors, newGame, open, page, server, shot, start, stop, storedBoard, storedGame, tap, text, yourTurn } from "../tools/page-driver.mjs";
 
 before(async () => {
   await ready();
@@ -16,9 +16,12 @@ before(async () => {
     const post = Worker.prototype.postMessage;
     /** @type {(() => void)[]} */
     let held = [];
+    // Also from the beginning of a page.
+    all.isHeld = sessionStorage.getItem("holds") !== null;
     all.hold = () => (all.isHeld = true);
     all.release = () => {
       all.isHeld = false;
+      sessionStorage.removeItem("holds");
       for (const send of held) send();
       held = [];
     };
@@ -52,6 +55,68 @@ test("moves in advance are those of each man, whatever stands in the way", () =>
 const pressed = (/** @type {string} */ square) => page.$eval(`#play [data-square="${square}"]`, (button) => button.ariaPressed);
 /** Waits until the game has so many moves. @param {number} count */
 const played = (count) => page.waitForFunction((/** @type {number} */ count) => JSON.parse(localStorage.getItem("sakdi.match") ?? "{}").moves?.split(" ").length >= count, {}, count);
+
+test("a man that is taken up while Sakdi thinks stays in the hand", options, async () => {
+  await open("en");
+  await newGame({ level: 3, clock: "5+3" });
+  await hold();
+  await tap("play", "d3d4");
+  await page.click('#play [data-square="b1"]');
+  await release();
+  await played(2);
+  assert.equal(await pressed("b1"), "true");
+  await page.click('#play [data-square="d2"]');
+  await played(3);
+  assert.match((await storedGame()).moves, /^d3d4 \S+ b1d2/);
+  // So does one that is dragged.
+  await newGame({ level: 3 });
+  await hold();
+  await tap("play", "h3h4");
+  const [from, to] = await Promise.all(["a3", "a4"].map(async (square) => (await page.$(`#play [data-square="${square}"]`))?.boundingBox()));
+  assert.ok(from && to);
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + 20, { steps: 5 });
+  await release();
+  await played(2);
+  assert.ok(await page.$("#play .ghost"));
+  await page.mouse.up();
+  await played(3);
+  assert.match((await storedGame()).moves, /^h3h4 \S+ a3a4/);
+});
+
+test("the clock of Sakdi does not run before it thinks", options, async () => {
+  await open("en");
+  await newGame({ level: 3, clock: "5+3" });
+  // The engine is still loading.
+  await page.evaluate(() => sessionStorage.setItem("holds", "true"));
+  await page.reload();
+  await page.waitForSelector("[data-ready]");
+  await tap("play", "d3d4");
+  const clock = () => text("#play .seat.far .clock");
+  const before = await clock();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+  assert.equal(await clock(), before);
+  await release();
+  await played(2);
+});
+
+test("a tab that is closed leaves the game in another as it is", options, async () => {
+  await open("en");
+  await newGame({ level: 3, clock: "5+3" });
+  const other = await newPage(page.browser());
+  await other.goto(server.url);
+  await other.waitForSelector("[data-ready]");
+  await page.bringToFront();
+  await page.click('#play [data-square="d3"]');
+  await page.evaluate(() => void (/** @type {any} */ (globalThis).told = new Promise((resolve) => addEventListener("storage", resolve))));
+  // Leaving the page stores the game with the time that this tab has seen.
+  await other.goto("about:blank");
+  await page.evaluate(() => /** @type {any} */ (globalThis).told.then(() => {}));
+  await other.close();
+  assert.equal(await pressed("d3"), "true");
+  assert.doesNotMatch(await text("#play .more"), /another tab/);
+});
 
 test("a move made in advance is played at once, or given up", options, async () => {
   await open("en");

@@ -110,6 +110,9 @@ test("whoever may count claims it by a tap", options, async () => {
   assert.equal(await text("#play .count-panel button"), "Black begins the count");
   await page.focus("#play .count-panel button");
   await page.keyboard.press("Enter");
+  // The focus stays near, but not on the button that gives the count up.
+  assert.equal(await text("#play .count-panel button"), "Stop counting");
+  assert.ok(await page.$("#play .count-panel:focus"));
   await tap("play", "c7c6");
   assert.match(await text("#play .count-panel"), /Board's honour.*Black counts/);
   assert.equal(await text("#play .count-number"), "1");
@@ -169,13 +172,16 @@ test("earlier positions are looked at while the game goes on", options, async ()
   await click("#play .present");
   assert.equal(await men(), present);
   assert.doesNotMatch(await said(), /Earlier/);
-  // A move of Sakdi is said, and the position that is looked at stays.
+  // A move of Sakdi is said, and the position that is looked at stays, and so do the moves in the list.
+  const listed = await page.$("#play .played .move");
   await tap("play", "e3e4");
   await page.$eval("#play .played .move", (move) => /** @type {HTMLElement} */ (move).click());
   const earlier = await men();
   assert.equal(await said(), "Earlier position");
   await waitForText("#play .more", /Sakdi: .*Your move/);
   assert.equal((await storedGame()).moves.split(" ").length, 4);
+  assert.ok(await listed?.evaluate((move) => move.isConnected));
+  assert.equal(await page.$$eval("#play .played li", (rows) => rows.length), 2);
   assert.equal(await men(), earlier);
   assert.equal(await said(), "Earlier position");
   await page.keyboard.press("End");
