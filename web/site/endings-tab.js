@@ -9,7 +9,7 @@ import { boardText, randomBoard, tryBoard } from "./position-setup.js";
 import { menOf } from "./shared/board.js";
 import { element } from "./shared/dom.js";
 import { TABLE_MEN, menNames, outcomeText, ranked, verdictText, worthOf } from "./table-results.js";
-import { notation, onLanguage, reasonOf, say, sideName } from "./i18n.js";
+import { notation, onLanguage, reasonOf, relabel, say, sideName } from "./i18n.js";
 
 /** Men to set up, in the order of the palette; an empty string separates White's from Black's. */
 const PALETTE = [..."KRSNMP", "", ..."krsnmp"];
@@ -88,8 +88,7 @@ export class EndingsTab {
   async #load() {
     const button = this.#get("load");
     button.disabled = true;
-    button.textContent = say("loadingTables");
-    button.dataset.say = "loadingTables";
+    relabel(button, "loadingTables");
     this.#get("error").textContent = "";
     try {
       this.#names = (await loadTables(await fetchTables())).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
@@ -102,8 +101,7 @@ export class EndingsTab {
     } catch (error) {
       this.#loading = undefined;
       button.disabled = false;
-      button.dataset.say = "loadTables";
-      button.textContent = say("loadTables");
+      relabel(button, "loadTables");
       this.#get("error").textContent = say("tablesFailed", reasonOf(error));
     }
   }
@@ -160,6 +158,7 @@ export class EndingsTab {
   /** The same for an ending of which the tables lie on a server. */
   async #shuffleFar() {
     const ending = this.#field("ending").value;
+    const [before, wasSettingUp] = [this.#board.fen(true), this.#isSettingUp];
     this.#get("random").disabled = true;
     let last;
     for (let tries = 0; tries < FAR_TRIES && ending === this.#field("ending").value; ) {
@@ -176,8 +175,9 @@ export class EndingsTab {
     }
     this.#get("random").disabled = false;
     this.#showFarError();
-    // Another ending may have been chosen meanwhile.
-    if (last && ending === this.#field("ending").value) this.#take(last);
+    // Meanwhile another ending or position may have been chosen.
+    const isSame = ending === this.#field("ending").value && before === this.#board.fen(true) && wasSettingUp === this.#isSettingUp;
+    if (last && isSame) this.#take(last);
     else last?.free();
   }
 
@@ -268,9 +268,7 @@ export class EndingsTab {
     this.#get("palette").hidden = !isSettingUp;
     const button = this.#get("set-up");
     button.setAttribute("aria-pressed", String(isSettingUp));
-    const label = button.querySelector("span");
-    label.dataset.say = isSettingUp ? "done" : "setUp";
-    label.textContent = say(isSettingUp ? "done" : "setUp");
+    relabel(button.querySelector("span"), isSettingUp ? "done" : "setUp");
     this.#draft = menOf(this.#board.fen(true));
     if (isSettingUp) this.#showDraft();
     else this.#show();

@@ -20,6 +20,8 @@ export class EnginePanel {
   #on = load("engine") === true;
   #count = Math.min(3, Math.max(1, Number(load("engineLines")) || 1));
   #acts;
+  /** The moves of each line that is shown. @type {WeakMap<Element, string[]>} */
+  #moves = new WeakMap();
 
   /**
    * @param {HTMLElement} root
@@ -100,8 +102,13 @@ export class EnginePanel {
     this.#position = position;
     this.#thought = undefined;
     this.#draw();
-    if (this.#on && position && this.#acts.isShown()) void this.#live.watch(position, this.#count);
-    else this.#live.stop();
+    this.#think();
+  }
+
+  /** Thinks about the position from the beginning, if it is on. What was found before stays until then. */
+  #think() {
+    if (!this.#on || !this.#position || !this.#acts.isShown()) return this.#live.stop();
+    void this.#live.watch(this.#position, this.#count);
   }
 
   /** Forgets what it thought of the position shown before. */
@@ -116,7 +123,7 @@ export class EnginePanel {
 
   /** @param {ArrayBuffer} file */
   loadTables(file) {
-    return this.#live.loadTables(file).then(() => this.watch(this.#position));
+    return this.#live.loadTables(file).then(() => this.#think());
   }
 
   /** @param {import("./live-engine.js").Thought} thought */
@@ -141,15 +148,29 @@ export class EnginePanel {
     [...list.children].forEach((item, index) => this.#drawLine(item, thought?.lines[index]));
   }
 
-  /** @param {Element} item @param {import("./live-engine.js").Line | undefined} line */
+  /** The buttons of a line stay, whatever it becomes: they keep the focus, and a press that has begun. @param {Element} item @param {import("./live-engine.js").Line | undefined} line */
   #drawLine(item, line) {
-    item.replaceChildren();
-    if (!line) return;
-    element(item, "b", {}, line.score);
-    namesOf(line.moves.slice(0, LENGTH), this.#acts.board()).forEach((name, step) => {
-      const button = element(item, "button", { type: "button", tabindex: step === 0 ? undefined : -1 }, name);
-      button.addEventListener("click", () => this.#acts.onMoves(line.moves.slice(0, step + 1)));
+    if (!line) return item.replaceChildren();
+    this.#moves.set(item, line.moves);
+    (item.querySelector("b") ?? element(item, "b")).textContent = line.score;
+    const names = namesOf(line.moves.slice(0, LENGTH), this.#acts.board());
+    const buttons = [...item.querySelectorAll("button")];
+    for (const button of buttons.slice(names.length)) button.remove();
+    names.forEach((name, step) => {
+      const button = buttons[step] ?? this.#addMove(item, step);
+      if (button.textContent !== name) button.textContent = name;
     });
+  }
+
+  /** @param {Element} item @param {number} step */
+  #addMove(item, step) {
+    const button = element(item, "button", { type: "button", tabindex: step === 0 ? undefined : -1 });
+    const shown = () => this.#moves.get(item)?.slice(0, step + 1) ?? [];
+    // A press means the line that stood there when it began.
+    let pressed = /** @type {string[] | undefined} */ (undefined);
+    button.addEventListener("pointerdown", () => (pressed = shown()));
+    button.addEventListener("click", (/** @type {MouseEvent} */ event) => this.#acts.onMoves((event.detail > 0 && pressed) || shown()));
+    return button;
   }
 }
 

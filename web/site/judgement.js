@@ -102,7 +102,6 @@ export class Judgement {
   async judge(tree) {
     this.#controller?.abort();
     const controller = (this.#controller = new AbortController());
-    const nodes = tree.mainLine();
     const working = this.#get("working");
     const [progress, status] = [working.querySelector("progress"), working.querySelector("p")];
     progress.removeAttribute("value");
@@ -110,8 +109,10 @@ export class Judgement {
     working.hidden = false;
     this.#get("judge").disabled = true;
     try {
-      const fewMen = menCount(/** @type {Node} */ (nodes.at(-1)).fen) <= TABLE_MEN;
+      const fewMen = menCount(/** @type {Node} */ (tree.mainLine().at(-1)).fen) <= TABLE_MEN;
       const tables = fewMen ? await fetchTables(undefined, controller.signal).catch(() => undefined) : undefined;
+      // The game may have changed while the tables were loaded.
+      const nodes = tree.mainLine();
       const { pgn } = await analyse(tree.pgn(), {
         movetime: Number(this.#get("depth").value),
         language: currentLanguage(),

@@ -14,41 +14,56 @@ export class Openings {
   #explorer;
   /** The name of a file of one's own; an empty string for the games of the program. */
   name = "";
+  /** Number of requests, and of the one whose file is used: an older one that arrives later is no longer wanted. */
+  #asked = 0;
+  #taken = 0;
 
   /** Loads the file that was used last. Rejects if it cannot be loaded. */
   async load() {
+    const request = ++this.#asked;
     const own = await keptFile();
-    if (!own) return this.loadProgram();
+    if (!own) return this.#loadProgram(request);
     try {
-      this.#take(own.bytes, own.name);
+      this.#take(request, own.bytes, own.name);
     } catch {
       // Another version of the page kept it.
-      await this.loadProgram();
+      await this.#loadProgram(request);
     }
   }
 
   /** Loads the games of the program, also in later visits. */
-  async loadProgram() {
-    const response = await fetch("explorer.bin");
-    if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    this.#take(new Uint8Array(await response.arrayBuffer()), "");
-    await forgetFile();
+  loadProgram() {
+    return this.#loadProgram(++this.#asked);
+  }
+
+  /** @param {number} request */
+  async #loadProgram(request) {
+    try {
+      const response = await fetch("explorer.bin");
+      if (!response.ok) throw new Error(`HTTP ${response.status}`);
+      if (this.#take(request, new Uint8Array(await response.arrayBuffer()), "")) await forgetFile();
+    } catch (error) {
+      if (request > this.#taken) throw error;
+    }
   }
 
   /** Opens a file of one's own. Rejects with an error that says why it cannot be used, and keeps the present one then. @param {File} file */
   async open(file) {
     if (file.size > LARGEST) throw new Error(say("openingsTooLarge", LARGEST / 2 ** 20));
+    const request = ++this.#asked;
     const bytes = new Uint8Array(await file.arrayBuffer());
-    this.#take(bytes, file.name);
-    await keepFile(bytes, file.name);
+    if (this.#take(request, bytes, file.name)) await keepFile(bytes, file.name);
   }
 
-  /** @param {Uint8Array} bytes @param {string} name */
-  #take(bytes, name) {
+  /** Uses a file, unless a later request has given one. Returns whether it has. @param {number} request @param {Uint8Array} bytes @param {string} name */
+  #take(request, bytes, name) {
+    if (request < this.#taken) return false;
     const explorer = new Explorer(bytes);
     this.#explorer?.free();
     this.#explorer = explorer;
+    this.#taken = request;
     this.name = name;
+    return true;
   }
 
   get isLoaded() {

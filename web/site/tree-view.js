@@ -31,6 +31,7 @@ export class TreeView {
 
   /** @param {import("./game-tree.js").GameTree} tree @param {(node: Node) => Told} told @param {string} none the text without moves */
   show(tree, told, none) {
+    const focused = [...this.#buttons].find(([, button]) => button === document.activeElement)?.[0];
     this.#buttons.clear();
     const list = this.#list;
     list.replaceChildren();
@@ -55,6 +56,7 @@ export class TreeView {
       hasRow = !isBlack && !isInterrupted;
     }
     if (root.children.length === 0) element(list, "p", { class: "none" }, none);
+    if (focused) this.#buttons.get(focused)?.focus({ preventScroll: true });
   }
 
   /** @param {Element} parent @param {string[]} comments @param {string} [name] */
