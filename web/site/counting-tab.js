@@ -7,10 +7,11 @@ import { drawPosition, questionsOf } from "./count-questions.js";
 import { Drill, drillsOf } from "./drill.js";
 import { FarTables, namesOfFive } from "./far-tables.js";
 import { puzzlesOf } from "./puzzles-file.js";
+import { sayFailure } from "./failure.js";
 import { element } from "./shared/dom.js";
 import { load, loadInTab, store, storeInTab } from "./storage.js";
 import { menNames } from "./table-results.js";
-import { onLanguage, reasonOf, say, sideName } from "./i18n.js";
+import { onLanguage, reasonOf, relabel, say, sideName } from "./i18n.js";
 
 /** Time before the defence replies, in milliseconds. */
 const PAUSE = 350;
@@ -96,7 +97,7 @@ export class CountingTab {
       if (this.#mode === "drills" && loadInTab("drillShown") && (await hasKeptTables())) await this.#loadTables();
     } catch (error) {
       this.#loading = undefined;
-      this.#get("error").textContent = say("puzzlesFailed", reasonOf(error));
+      sayFailure(this.#get("error"), say("puzzlesFailed", reasonOf(error)), say("tryAgain"), () => void this.enter());
     }
   }
 
@@ -118,13 +119,13 @@ export class CountingTab {
     this.#loadingTables ??= (async () => {
       const button = this.#get("load");
       button.disabled = true;
-      button.textContent = say("loadingTables");
+      relabel(button, "loadingTables");
       try {
         this.#endings = drillsOf(await loadTables(await fetchTables()));
         const far = this.#useFar();
         const kept = loadInTab("drillShown")?.ending;
         if (this.#mode === "drills" && kept && !this.#endings.includes(kept)) await far;
-        this.#get("error").textContent = "";
+        if (this.#real.length > 0) this.#get("error").textContent = "";
         this.#listEndings();
         this.#get("ending").value = load("drill") ?? "KRvK";
         if (this.#get("ending").selectedIndex < 0) this.#get("ending").selectedIndex = 0;
@@ -132,10 +133,11 @@ export class CountingTab {
         if (this.#mode === "drills") this.#beginDrills();
       } catch (error) {
         this.#loadingTables = undefined;
-        this.#get("error").textContent = say("tablesFailed", reasonOf(error));
+        if (this.#real.length > 0) this.#get("error").textContent = say("tablesFailed", reasonOf(error));
+        else sayFailure(this.#get("error"), say("tablesFailed", reasonOf(error)), say("tryAgain"), () => void this.enter());
       }
       button.disabled = false;
-      button.textContent = say("loadTables");
+      relabel(button, "loadTables");
       this.#show();
     })();
     return this.#loadingTables;
@@ -175,14 +177,19 @@ export class CountingTab {
   /** Takes a drill that has to be fetched, unless another one is taken meanwhile. @param {Promise<Drill | undefined>} fetched */
   async #takeFar(fetched) {
     this.#take(undefined);
-    this.#get("said").textContent = say("farFetching");
+    this.#sayOfDrill(say("farFetching"));
     this.#fetching = fetched;
     let failure = "";
     const drill = await fetched.catch((error) => void (failure = say("tablesFailed", reasonOf(error))));
     if (this.#fetching !== fetched) return drill?.free();
     this.#take(drill);
-    if (!drill) this.#get("said").textContent = failure || say("notHeld");
+    if (!drill) this.#sayOfDrill(failure || say("notHeld"));
     else if (!drill.isYours && !drill.isOver) this.#awaitReply(drill);
+  }
+
+  /** Says something of a drill, while drills are shown. @param {string} text */
+  #sayOfDrill(text) {
+    if (this.#mode === "drills") this.#get("said").textContent = text;
   }
 
   /** Waits until the tables know the position of a drill, however often the server fails. Resolves with whether the drill is still shown. @param {Drill} drill */
@@ -192,7 +199,7 @@ export class CountingTab {
         await this.#prepare(drill.board.fen(true));
         break;
       } catch (error) {
-        if (drill === this.#drill) this.#get("said").textContent = say("tablesFailed", reasonOf(error));
+        if (drill === this.#drill) this.#sayOfDrill(say("tablesFailed", reasonOf(error)));
         await new Promise((resolve) => setTimeout(resolve, RETRY));
       }
     }
@@ -251,7 +258,13 @@ export class CountingTab {
   #addTableQuestion() {
     if (this.#questions.some(({ kind }) => kind === "time")) return;
     const time = questionsOf(this.#fen)?.find(({ kind }) => kind === "time");
-    if (time) this.#questions.push(time);
+    if (!time) return;
+    const isDone = this.#questions.length > 0 && this.#answers.length === this.#questions.length;
+    const kept = loadInTab("countingPosition");
+    if (kept?.fen === this.#fen && kept.answers.length > this.#questions.length) this.#answers = kept.answers;
+    // Whoever has answered everything is not asked once more.
+    else if (isDone) return;
+    this.#questions.push(time);
   }
 
   /** @param {string | number} choice */

@@ -81,6 +81,12 @@ export function boardNames() {
   return { files: "กขคงจฉชญ", ranks: name === "thai" ? "๑๒๓๔๕๖๗๘" : "12345678" };
 }
 
+/** Gives an element another text, which follows the language from now on. @param {HTMLElement} element @param {TextKey} text */
+export function relabel(element, text) {
+  element.dataset.say = text;
+  element.textContent = say(text);
+}
+
 /** Sets the text of every element with an attribute `data-say`, and the label of every one with `data-label`. */
 export function translatePage() {
   document.documentElement.lang = language;

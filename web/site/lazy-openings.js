@@ -1,7 +1,7 @@
 // The panel of openings, whose script and games are loaded when it is first opened.
 
+import { sayUnloaded } from "./failure.js";
 import { load, store } from "./storage.js";
-import { reasonOf } from "./i18n.js";
 
 export class LazyOpenings {
   #root;
@@ -40,10 +40,8 @@ export class LazyOpenings {
       if (!this.#panel) await (this.#loading ??= this.#make());
       this.show();
     } catch (error) {
-      // The next time that it is opened it is tried again.
       this.#loading = undefined;
-      const place = this.#root.querySelector(".error");
-      if (place) place.textContent = reasonOf(error);
+      sayUnloaded(/** @type {Element} */ (this.#root.querySelector(".error")), error);
     }
   }
 }

@@ -6,22 +6,20 @@ import { Thinker } from "./players.js";
 import { ReviewTab } from "./review-tab.js";
 import { chooseSettings } from "./settings.js";
 import { gameOf } from "./share.js";
-import { element } from "./shared/dom.js";
+import { sayFailure, sayUnloaded } from "./failure.js";
 import { lastChoice } from "./new-game.js";
-import { currentLanguage, onLanguage, reasonOf, say, setLanguage, translatePage } from "./i18n.js";
+import { currentLanguage, onLanguage, reasonOf, relabel, say, setLanguage, translatePage } from "./i18n.js";
 
 const TABS = ["play", "review", "puzzles", "counting", "endings"];
 const get = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** Shows an error, and a button to restart the engine if `retry` is given. @param {string} text @param {() => void} [retry] */
-function notice(text, retry) {
+/** Shows an error with a button. @param {string} text @param {string} label @param {() => void} act */
+function notice(text, label, act) {
   const place = get("notice");
-  place.replaceChildren(text + " ");
   place.hidden = false;
-  if (!retry) return;
-  element(place, "button", { type: "button" }, say("restart")).addEventListener("click", () => {
+  sayFailure(place, text, label, () => {
     place.hidden = true;
-    retry();
+    act();
   });
 }
 
@@ -34,20 +32,13 @@ function chooseLanguage() {
 /** The text about who counts. @type {Record<import("./new-game.js").Choice["counts"], Parameters<typeof say>[0]>} */
 const COUNT_RULES = { weaker: "rulesCount", claim: "rulesCountClaim", position: "rulesCountPosition", nobody: "rulesCountNobody" };
 
-/** @param {string} place @param {Parameters<typeof say>[0]} text */
-function tellRule(place, text) {
-  const element = /** @type {HTMLElement} */ (document.querySelector(place));
-  element.dataset.say = text;
-  element.textContent = say(text);
-}
-
 function explainRules() {
   const dialog = /** @type {HTMLDialogElement} */ (get("rules"));
   get("show-rules").addEventListener("click", () => {
     // The rules are those of the last game that was begun.
     const { counts, limit } = lastChoice();
-    tellRule("#rules-count", COUNT_RULES[counts]);
-    tellRule("#rules-limit", limit === "highest" ? "rulesLimitHighest" : "rulesLimitSmallest");
+    relabel(get("rules-count"), COUNT_RULES[counts]);
+    relabel(get("rules-limit"), limit === "highest" ? "rulesLimitHighest" : "rulesLimitSmallest");
     dialog.showModal();
   });
 }
@@ -73,21 +64,29 @@ const LATER_TABS = {
 };
 /** @type {Map<string, Promise<() => unknown>>} */
 const loadedTabs = new Map();
+/** The tabs whose script is there. @type {Set<string>} */
+const readyTabs = new Set();
+/** The tab whose script failed last. */
+let failedTab = "";
 
 /** Shows a tab of {@link LATER_TABS}. @param {string} name */
 async function enterLater(name) {
   const root = get(name);
   // Until its script is there, nothing in it does anything.
-  root.inert = !loadedTabs.has(name);
+  root.inert = !readyTabs.has(name);
   const tab = loadedTabs.get(name) ?? LATER_TABS[name](root);
   loadedTabs.set(name, tab);
   try {
     const enter = await tab;
+    readyTabs.add(name);
     root.inert = false;
+    if (failedTab === name) get("notice").hidden = true;
     await enter();
   } catch (error) {
     loadedTabs.delete(name);
-    notice(say("failed", reasonOf(error)), () => void enterLater(name));
+    failedTab = name;
+    sayUnloaded(get("notice"), error);
+    get("notice").hidden = false;
   }
 }
 
@@ -114,6 +113,9 @@ function showTab() {
 }
 
 async function main() {
+  /** Shows what the URL names: until everything is loaded, only the tab. @type {() => unknown} */
+  let show = showTab;
+  addEventListener("hashchange", () => show());
   showTab();
   chooseSettings();
   chooseLanguage();
@@ -121,13 +123,14 @@ async function main() {
   try {
     await ready();
   } catch (error) {
-    return notice(say("failed", reasonOf(error)), () => location.reload());
+    return notice(say("failed", reasonOf(error)), say("reload"), () => location.reload());
   }
+  document.querySelector(".unloaded")?.remove();
   /** @type {PlayTab} */
   let play;
   const thinker = new Thinker((error, hasStarted) => {
     play?.halt();
-    notice(say(hasStarted ? "engineDied" : "failed", reasonOf(error)), () => void play.retry());
+    notice(say(hasStarted ? "engineDied" : "failed", reasonOf(error)), say("restart"), () => void play.retry());
   });
   // The page has shown why it cannot start.
   void thinker.start().catch(() => {});
@@ -148,8 +151,7 @@ async function main() {
   /** The address that a game was opened by last. After a reload it is the present one if the tab has kept that game. */
   let opened = atStart && review.holds(atStart.pgn) ? location.hash : "";
 
-  /** Shows what the URL names. */
-  const show = () => {
+  show = () => {
     const tab = showTab();
     if (tab === "play") play.enter();
     if (tab === "review") review.enter();
@@ -162,7 +164,6 @@ async function main() {
     if (shared) opened = location.hash;
     return tab in LATER_TABS ? enterLater(tab) : undefined;
   };
-  addEventListener("hashchange", show);
   await show();
   document.documentElement.dataset.ready = "true";
   // It loads all files, which must not delay those that the page needs first.

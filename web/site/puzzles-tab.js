@@ -3,6 +3,7 @@
 import { Board } from "./sakdi/sakdi.js";
 import { BoardInput } from "./board-input.js";
 import { CountPanel } from "./count-panel.js";
+import { sayFailure } from "./failure.js";
 import { BOXES, dayOf } from "./leitner.js";
 import { nextPuzzle, puzzleOfDay } from "./puzzle-choice.js";
 import { ResultStore, showingOf } from "./puzzle-progress.js";
@@ -107,7 +108,7 @@ export class PuzzlesTab {
       this.#get("error").textContent = "";
     } catch (error) {
       this.#loading = undefined;
-      this.#get("error").textContent = say("puzzlesFailed", reasonOf(error));
+      sayFailure(this.#get("error"), say("puzzlesFailed", reasonOf(error)), say("tryAgain"), () => void this.enter());
     }
   }
 

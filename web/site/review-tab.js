@@ -4,6 +4,7 @@ import { fetchTables, loadTables } from "./sakdi/sakdi.js";
 import { AnnotationPanel } from "./annotation-panel.js";
 import { BoardInput } from "./board-input.js";
 import { EnginePanel } from "./engine-panel.js";
+import { sayUnloaded } from "./failure.js";
 import { GameChoice } from "./game-choice.js";
 import { inDialect } from "./game-copies.js";
 import { GameGraphs } from "./game-graphs.js";
@@ -132,9 +133,12 @@ export class ReviewTab {
     this.#editor ??= import("./position-editor.js").then(
       ({ PositionEditor }) => new PositionEditor((fen, variant, rule) => this.#begin(GameTree.begin(variant, fen, rule))),
     );
-    // The next click tries again.
-    this.#editor.catch(() => (this.#editor = undefined));
-    (await this.#editor).open(this.#node.fen, this.#tree.variant, this.#tree.rule);
+    const editor = await this.#editor.catch((error) => {
+      this.#editor = undefined;
+      sayUnloaded(this.#get("error"), error);
+    });
+    // The user may have gone elsewhere meanwhile.
+    if (!this.#root.hidden) editor?.open(this.#node.fen, this.#tree.variant, this.#tree.rule);
   }
 
   /** The tab is seen. */
@@ -269,15 +273,21 @@ export class ReviewTab {
     this.#engine.forget();
     this.#drawBoard(slide);
     this.#drawPlayers();
+    this.#think();
+    this.#openings.show();
+    this.#drawBeside();
+  }
+
+  /** Shows what there is to the node shown, beside the board: its place in the tree and the graphs, its marks, and what is known of it. */
+  #drawBeside() {
+    const node = this.#node;
     this.#view.mark(node);
     this.#graphs.mark(this.#judgement.plyOf(node));
     for (const name of ["first", "back"]) this.#get(`steps .${name}`).disabled = !node.parent;
     for (const name of ["forth", "last"]) this.#get(`steps .${name}`).disabled = node.children.length === 0;
     this.#get("next").disabled = !this.#judgement.isDone;
     this.#annotation.show(this.#tree, node);
-    this.#think();
     this.#drawDetail();
-    this.#openings.show();
     this.#keep();
   }
 
@@ -300,7 +310,8 @@ export class ReviewTab {
     const file = await this.#tables;
     if (!file) return void (this.#tables = undefined);
     await loadTables(file);
-    await this.#engine.loadTables(file);
+    // If the engine is replaced meanwhile, the next one takes the tables when it starts; if it fails, its panel says so.
+    await this.#engine.loadTables(file).catch(() => {});
     this.#drawDetail();
   }
 
@@ -359,9 +370,13 @@ export class ReviewTab {
     this.#graphs.show(this.#judgement.report);
   }
 
+  /** Shows a judgement that has arrived. A man that is being moved stays in the hand. */
   #takeJudgement() {
     this.#drawAnalysis();
-    this.#show(this.#tree.holds(this.#node) ? this.#node : this.#tree.root);
+    if (!this.#tree.holds(this.#node)) return this.#show(this.#tree.root);
+    this.#input.point(this.#arrows());
+    this.#drawBar();
+    this.#drawBeside();
   }
 
   /** Shows everything in another language or notation. */

@@ -22,8 +22,14 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
 
 /** Loads a file into a cache. @param {Cache} cache @param {Request} request */
 async function load(cache, request) {
+  // Where an earlier attempt ended for want of a connection, this one goes on.
+  if (await cache.match(request)) return;
   const response = await fetch(request);
-  if (!response.ok) throw new Error(`${request.url}: status ${response.status}`);
+  if (!response.ok) {
+    // The host is about to change its files: those of two builds must not be mixed.
+    await caches.delete(CACHE);
+    throw new Error(`${request.url}: status ${response.status}`);
+  }
   // Some hosts redirect page.html to "page", and a browser refuses to open a page from a redirected response.
   const { headers, redirected } = response;
   await cache.put(request, redirected ? new Response(response.body, { headers }) : response);

@@ -28,6 +28,9 @@ export const english = {
   failed: "Sakdi cannot start here: {0}",
   engineDied: "Your game is kept, but {0}.",
   restart: "Start it again",
+  partFailed: "This part of the page could not be loaded ({0}).",
+  reload: "Reload the page",
+  tryAgain: "Try again",
 
   rules: "The rules in one minute",
   movesK: "one square in any direction",

@@ -252,6 +252,11 @@ test("the engine thinks along", options, async () => {
   const depth = await text("#review .depth-text");
   await page.waitForFunction((/** @type {string} */ depth) => document.querySelector("#review .depth-text")?.textContent !== depth, {}, depth);
   assert.equal(await page.$eval('#review [data-square="b8"]', (square) => square.ariaPressed), "true");
+  // Nor does it take a line from under a finger.
+  const line = await page.$("#review .lines li:first-child button");
+  const deeper = await text("#review .depth-text");
+  await page.waitForFunction((/** @type {string} */ depth) => document.querySelector("#review .depth-text")?.textContent !== depth, {}, deeper);
+  assert.ok(await line?.evaluate((button) => button.isConnected));
   await page.click('#review [data-square="b8"]');
   await shot("engine");
   await assertAccessible("the engine");
@@ -497,6 +502,13 @@ test("counting is trained: questions by the rules, and drills against the count"
   await page.keyboard.press("Enter");
   assert.equal(await text("#counting .goal"), "5 of 6 right");
   assert.match(await text("#counting .reasons .wrong"), /44 16The smallest limit that a man of White sets: one ruea, 16/);
+  assert.match(await text("#counting .score"), /Right: 5 of 6 · in a row: 2, at most 3/);
+  // What was answered is not asked again after a reload, with tables or without.
+  await page.reload();
+  await page.waitForSelector("[data-ready]");
+  await click("#counting .load");
+  await page.waitForSelector("#counting .load[hidden]");
+  assert.equal(await text("#counting .goal"), "5 of 6 right");
   assert.match(await text("#counting .score"), /Right: 5 of 6 · in a row: 2, at most 3/);
   await shot("counting");
   await assertAccessible("counting, answered");
