@@ -14,12 +14,14 @@ pub mod memory;
 #[cfg(not(target_family = "wasm"))]
 pub mod output_lock;
 pub mod parallel;
+mod parallel_map;
 pub mod random;
 mod rounded;
 pub mod sha256;
 #[cfg(not(target_family = "wasm"))]
 pub mod workers;
 
+pub use parallel_map::parallel_map;
 pub use rounded::rounded;
 
 /// A monotonic clock, also in browsers.

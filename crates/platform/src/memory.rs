@@ -24,10 +24,11 @@ pub unsafe trait Zeroable: Default {}
 #[cfg(not(target_family = "wasm"))]
 mod mapped {
     use super::Zeroable;
+    use crate::parallel_map::parallel_map;
     use memmap2::MmapMut;
-    use rayon::prelude::*;
     use std::io;
     use std::marker::PhantomData;
+    use std::sync::{Mutex, PoisonError};
 
     /// Slices up to this size in bytes are written when they are allocated, so that a search does
     /// not wait for their pages. Larger ones get their pages at first use.
@@ -89,7 +90,11 @@ mod mapped {
 
     /// Done by all cores, which takes a large table much less time.
     fn fill_with_zeros(memory: &mut [u8]) {
-        memory.par_chunks_mut(CHUNK).for_each(|chunk| chunk.fill(0));
+        let chunks: Vec<_> = memory.chunks_mut(CHUNK).map(Mutex::new).collect();
+        let fill = |chunk: &Mutex<&mut [u8]>| {
+            chunk.lock().unwrap_or_else(PoisonError::into_inner).fill(0);
+        };
+        parallel_map(&chunks, fill);
     }
 }
 

@@ -3,20 +3,8 @@
 #[cfg(not(target_family = "wasm"))]
 use super::memory;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
-
-/// The results of `work` for each item, in the order of the items.
-#[cfg(not(target_family = "wasm"))]
-pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
-    use rayon::prelude::*;
-    items.par_iter().map(work).collect()
-}
-
-/// The results of `work` for each item, in the order of the items.
-#[cfg(target_family = "wasm")]
-pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
-    items.iter().map(work).collect()
-}
 
 /// Threads that live as long as the pool, so that each of them can keep its own data in its cache and
 /// in the memory near it.
@@ -55,7 +43,7 @@ impl ThreadPool {
                 if is_scarce && !memory::has_room(needed) {
                     return Err(std::io::ErrorKind::OutOfMemory.into());
                 }
-                let builder = std::thread::Builder::new().stack_size(stack_bytes);
+                let builder = thread::Builder::new().stack_size(stack_bytes);
                 let (sender, has_heap) = std::sync::mpsc::channel();
                 started.push(builder.spawn(move || {
                     // Sending allocates: from here on the thread has its heap.
@@ -136,10 +124,10 @@ impl ThreadPool {
         own: impl FnOnce(&Items<'_, T>) -> R,
     ) -> R {
         let items = Items::new(items, self.threads);
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
             for number in 0..items.worked_on {
                 let (items, work) = (&items, &work);
-                let thread = std::thread::Builder::new().stack_size(self.stack_bytes);
+                let thread = thread::Builder::new().stack_size(self.stack_bytes);
                 let spawned = thread.spawn_scoped(scope, move || items.work_on(number, work));
                 if let Err(error) = spawned {
                     log::warn!("the work goes on with a thread less: {error}");
@@ -204,10 +192,10 @@ pub fn for_each<T: Send>(items: &mut [T], stack_bytes: usize, work: impl Fn(&mut
     if super::MAX_THREADS == 1 {
         return items.iter_mut().for_each(work);
     }
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         for item in items {
             let work = &work;
-            let thread = std::thread::Builder::new().stack_size(stack_bytes);
+            let thread = thread::Builder::new().stack_size(stack_bytes);
             if let Err(error) = thread.spawn_scoped(scope, move || work(item)) {
                 log::warn!("the work goes on with a thread less: {error}");
             }
@@ -220,11 +208,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_stand_in_the_order_of_their_items() {
-        let numbers: Vec<u32> = (0..1000).collect();
-        let squares = map(&numbers, |number| number * number);
-        assert!(numbers.iter().map(|number| number * number).eq(squares));
-        let mut items = numbers.clone();
+    fn each_item_is_worked_on_once() {
+        let mut items: Vec<u32> = (0..1000).collect();
         for_each(&mut items[..5], 1 << 16, |item| *item += 1);
         assert_eq!(items[..6], [1, 2, 3, 4, 5, 5]);
     }

@@ -3,7 +3,7 @@
 use super::file::{EXTENSION, FileError};
 use super::table::Table;
 use makruk::notation::terminal_text::shown;
-use sakdi_platform::parallel;
+use sakdi_platform::parallel_map;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ pub fn open_directory(directory: &Path) -> io::Result<(Vec<Table>, Vec<BadTable>
         }
     }
     paths.sort();
-    let opened = parallel::map(&paths, |path| Table::open(path));
+    let opened = parallel_map(&paths, |path| Table::open(path));
     let mut good = Vec::new();
     let mut bad = Vec::new();
     for (path, table) in paths.into_iter().zip(opened) {

@@ -1,5 +1,4 @@
-//! Divides work among threads, on platforms with threads. `sakdi-platform` has the same for the other
-//! crates; this one stands alone.
+//! Divides work among threads, on platforms with threads.
 
 use std::fmt;
 
