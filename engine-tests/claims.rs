@@ -228,6 +228,9 @@ fn a_draw_that_moves_follow_is_passed_over() {
     let repeated = game("k7/8/1K6/8/8/8/8/7R w - - 0 60", circle, Variant::Makruk, rule);
     let repetition = PassedDraw { ply: 8, reason: DrawReason::Repetition };
     assert_eq!(repeated.played_on().passed_draws(), [repetition]);
+    // The other positions have been there as often as before.
+    let third = Outcome::Draw(DrawReason::Repetition);
+    assert_eq!(repeated.played_on().outcome(), Some(third));
     // What was passed over stays so when moves are taken back.
     let mut played = repeated.played_on();
     played.take_back().expect("a move");

@@ -16,7 +16,7 @@ pub struct Game {
     start: Position,
     position: Position,
     moves: Vec<Move>,
-    // Keys of the positions before the present one, oldest first; without those that were passed over.
+    // Keys of the positions before the present one, oldest first; 0 where a repetition was passed over.
     keys: Vec<u64>,
     // The count before each move, and what was counted.
     counts: Vec<(Count, Honour)>,
@@ -70,8 +70,8 @@ impl Game {
         &self.moves
     }
 
-    /// Repetition keys of the positions before the present one, oldest first. After a draw that was
-    /// passed over ([`Self::play_on`]) they begin anew.
+    /// Repetition keys of the positions before the present one, oldest first. Where a repetition was
+    /// passed over ([`Self::play_on`]), those of its position are 0.
     pub fn keys(&self) -> &[u64] {
         &self.keys
     }
@@ -213,7 +213,7 @@ impl Game {
     }
 
     /// Passes over a draw by the count or by repetition, as people do when nobody claims it. After a
-    /// count, nobody counts any more; after a repetition, the earlier positions are forgotten. Returns
+    /// count, nobody counts any more; after a repetition, the earlier times of this position are forgotten. Returns
     /// the rule; `None` if neither draws the game.
     pub fn play_on(&mut self) -> Option<DrawReason> {
         let Some(Outcome::Draw(reason)) = self.outcome() else { return None };
@@ -221,7 +221,10 @@ impl Game {
             DrawReason::Count => {
                 self.position = self.position.with_counting_rule(CountingRule::NONE);
             }
-            DrawReason::Repetition => self.keys.clear(),
+            DrawReason::Repetition => {
+                let key = self.position.key();
+                self.keys.iter_mut().filter(|known| **known == key).for_each(|known| *known = 0);
+            }
             DrawReason::Stalemate | DrawReason::Material => return None,
         }
         self.passed.push(PassedDraw { ply: self.moves.len(), reason });
