@@ -107,9 +107,11 @@ impl PgnGame {
         Ok(named.transpose()?.or_else(claimed))
     }
 
-    /// The result after the moves, or else that of the tag `Result`.
+    /// The result after the moves, or that of the tag `Result` where the moves have none or end with `*`:
+    /// an unknown result says nothing.
     pub fn stated_result(&self) -> Option<&'static str> {
-        self.result.or_else(|| self.result_tag())
+        let known = self.result.filter(|&result| result != "*");
+        known.or_else(|| self.result_tag()).or(self.result)
     }
 
     /// The result of the tag `Result`.

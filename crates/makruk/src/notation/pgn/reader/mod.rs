@@ -8,6 +8,7 @@ use super::movetext::{parse_result, push_token};
 use super::{PgnError, PgnGame};
 use crate::notation::Dialect;
 use crate::notation::error::excerpt;
+use crate::notation::with_arabic_digits;
 use std::borrow::Cow;
 pub(super) use tag::is_tag_name;
 use tag::{closed_value, is_tag, name_before_value, unescaped};
@@ -97,8 +98,6 @@ impl<'a> Reader<'a> {
     fn skip_blanks(&mut self) {
         loop {
             let rest = self.rest();
-            // DOS ends files with a control character.
-            let is_blank = |letter: char| letter.is_whitespace() || letter.is_control();
             let blanks = rest.len() - rest.trim_start_matches(is_blank).len();
             self.advance(blanks);
             let before = self.text[..self.at].chars().next_back();
@@ -142,7 +141,9 @@ impl<'a> Reader<'a> {
                 let begin = self.at + 1;
                 let end = self.next_brace.find("}", self.text, begin);
                 // A comment that contains the beginning of a game was never closed.
-                if self.next_game.find("\n[Event \"", self.text, begin) <= end {
+                if self.next_game.find("\n[Event \"", self.text, begin) <= end
+                    || has_tags(&self.text[begin..end])
+                {
                     return Err(PgnError::OpenComment { line });
                 }
                 self.advance(end + 1 - self.at);
@@ -327,19 +328,24 @@ impl<'a> Reader<'a> {
         comments
     }
 
-    /// Whether the tag that begins here has the name of the game's first one.
+    /// Whether the game has a tag with the name of one of those that follow here.
     fn repeats_tag(&self, game: &PgnGame) -> bool {
-        let line = self.rest().lines().next().unwrap_or_default();
-        let name = name_before_value(line).map(|(name, _)| name);
-        game.tags.first().is_some_and(|(first, _)| Some(first.as_str()) == name)
+        let names = self.rest().lines().map_while(name_before_value).map(|(name, _)| name);
+        let mut known = names.filter(|name| game.tags.iter().any(|(known, _)| known == name));
+        known.next().is_some()
     }
 
-    /// Skips to the next game after an unreadable one: the next tags.
-    fn skip_game(&mut self) {
+    /// Skips to the next game after an unreadable one, which began at `begins`: the next tags, or where
+    /// games have none, the next first move after an empty line.
+    fn skip_game(&mut self, begins: usize) {
+        let has_tags = is_tag(self.text[begins..].trim_start_matches(is_blank));
         loop {
+            let line = self.rest().lines().next().unwrap_or_default();
+            let is_gap = line.trim().is_empty();
             self.skip_line();
             // A line of a comment may begin with a bracket, too.
-            if self.rest().is_empty() || is_tag(self.rest()) {
+            let is_game = is_tag(self.rest()) || !has_tags && is_gap && is_first_move(self.rest());
+            if self.rest().is_empty() || is_game {
                 return;
             }
         }
@@ -351,9 +357,10 @@ impl Iterator for Reader<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.is_past_game = false;
+        let begins = self.at;
         let game = self.game();
         if game.is_err() && !self.is_past_game {
-            self.skip_game();
+            self.skip_game(begins);
         }
         game.transpose()
     }
@@ -369,6 +376,28 @@ fn command(text: &str) -> Option<&str> {
     let inside = text.strip_prefix("[%")?;
     let end = inside.find(['[', ']', '{', '}', '(', ')', '"'])?;
     inside[end..].starts_with(']').then(|| &text[..end + "[%]".len()])
+}
+
+/// DOS ends files with a control character.
+fn is_blank(letter: char) -> bool {
+    letter.is_whitespace() || letter.is_control() || letter == '\u{feff}'
+}
+
+/// Whether a text begins with the number of a first move.
+fn is_first_move(text: &str) -> bool {
+    let begin: String = text.chars().take("  1 .".len()).collect();
+    let begin = with_arabic_digits(&begin);
+    begin.split_once('.').is_some_and(|(number, _)| number.trim() == "1")
+}
+
+/// Whether tags follow an empty line.
+fn has_tags(comment: &str) -> bool {
+    let mut after_gap = false;
+    comment.lines().skip(1).any(|line| {
+        let is_tag = after_gap && is_tag(line);
+        after_gap = line.trim().is_empty();
+        is_tag
+    })
 }
 
 /// Whether a line between two others is empty.

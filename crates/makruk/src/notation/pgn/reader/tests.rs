@@ -185,6 +185,15 @@ fn a_fault_in_a_game_loses_only_this_game() {
     let comment =
         "1. e4 ) e5 {x\n[%clk 0:01] } 2. Nd2 {\n[%clk 2]} d5 *\n\n[White \"b\"]\n\n1. d4 *";
     assert_eq!(outcomes(comment), ["line 1: ')' without a variation", "d4 *"]);
+    // Games without tags begin with their first move.
+    let untagged = "1. d4 )\n\n2. Nd2 d5\n\n1. e4 1-0\n\n๑. d4 *\n";
+    assert_eq!(outcomes(untagged), ["line 1: ')' without a variation", "e4 1-0", "d4 *"]);
+    // A comment that is not closed ends before the next tags, whatever their names.
+    let unclosed = "[White \"a\"]\n\n1. d4 {good\n\n[White \"b\"]\n\n1. e4 {fine} *\n";
+    assert_eq!(outcomes(unclosed), ["line 3: the comment that begins here has no end", "e4 *"]);
+    // Nor does a game without moves take the tags of one that begins with another name.
+    let half = "[White \"a\"]\n[Result \"1-0\"]\n\n[Event \"x\"]\n[White \"c\"]\n\n1. e4 *";
+    assert_eq!(outcomes(half), [" ?", "e4 *"]);
     // Without an empty line between them, a game has a tag twice.
     assert_eq!(outcomes("[White \"a\"]\n[White \"c\"]\n\n1. e4 *"), ["e4 *"]);
 }
@@ -257,6 +266,9 @@ fn a_result_is_that_of_the_moves_or_of_the_tag() {
         ("[Result \"0-1\"]\n\n1. d4 1-0", Some("0-1"), Some("1-0")),
         ("[Result \"½-½\"]\n\n1. d4", Some("1/2-1/2"), Some("1/2-1/2")),
         ("[Result \"won\"]\n\n1. d4", None, None),
+        ("[Result \"1-0\"]\n\n1. d4 *", Some("1-0"), Some("1-0")),
+        ("[Result \"*\"]\n\n1. d4 1-0", Some("*"), Some("1-0")),
+        ("1. d4 *", None, Some("*")),
         ("1. d4", None, None),
     ] {
         let game = &games(text)[0];
