@@ -278,7 +278,7 @@ fn a_base_that_is_locked_is_named() {
     };
     let [add, report] = [start(&["add", "club.pgn"]), start(&["report", "สมชาย", "--nodes", "50"])];
     let [add, report] = [add, report].map(|child| child.wait_with_output().expect("an end"));
-    let fault = "another process is writing to the game base";
+    let fault = "another process is using the game base";
     assert_eq!(add.status.code(), Some(2), "{add:?}");
     assert_eq!(String::from_utf8_lossy(&add.stderr), format!("sakdi: games.sqlite: {fault}\n"));
     assert_eq!(report.status.code(), Some(0), "{report:?}");

@@ -24,6 +24,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+/// Bytes of text whose games are written at once. Their positions are kept in memory until then.
+const BATCH_BYTES: u64 = 4 << 20;
+
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Games to add: files in PGN, and folders of such files; - reads standard input
@@ -47,6 +50,8 @@ struct Run<'a> {
     meter: RateMeter,
     stop: Arc<AtomicBool>,
     counts: AddedRecord,
+    /// Bytes whose games are not written yet.
+    unwritten: u64,
 }
 
 impl Args {
@@ -72,7 +77,7 @@ impl Args {
         }
         let adder = base.adder().map_err(|error| self.base.failure(&error))?;
         let counts = AddedRecord { skipped: skipped as u64, ..Default::default() };
-        let mut run = Run { adder, args: &self, meter, stop, counts };
+        let mut run = Run { adder, args: &self, meter, stop, counts, unwritten: 0 };
         for (path, source, progress) in tasks {
             run.add_file(path, source.as_ref(), progress)?;
         }
@@ -117,14 +122,19 @@ impl Run<'_> {
         while !self.stop.load(Relaxed) {
             let Some(part) = parts.next().transpose().map_err(cannot_read)? else { break };
             self.add_part(path, &part, &mut progress)?;
-            self.meter.bar().inc(part.end.saturating_sub(progress.bytes));
+            let bytes = part.end.saturating_sub(progress.bytes);
+            self.meter.bar().inc(bytes);
+            self.unwritten += bytes;
             progress.bytes = part.end;
             let base = &self.args.base;
             if let Some(source) = source {
                 let noted = self.adder.note_progress(source, progress);
                 noted.map_err(|error| base.failure(&error))?;
             }
-            self.adder.write_batch().map_err(|error| base.failure(&error))?;
+            if self.unwritten >= BATCH_BYTES {
+                self.unwritten = 0;
+                self.adder.write_batch().map_err(|error| base.failure(&error))?;
+            }
             let megabytes = |bytes: u64| bytes >> 20;
             let (done, all) = (self.meter.done(), self.meter.bar().length().unwrap_or_default());
             let gaps: [&dyn std::fmt::Display; 3] =

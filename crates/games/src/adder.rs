@@ -68,7 +68,7 @@ pub struct Adder<'a> {
 }
 
 impl GameBase {
-    /// Begins to add games. Other processes can add none until the end.
+    /// Begins to add games. Other processes can add none meanwhile, except between two batches.
     ///
     /// # Errors
     /// Another process adds games, or the base cannot be written.
@@ -128,8 +128,8 @@ impl Adder<'_> {
             return Ok(Added::Completed);
         }
         let id = self.last_game.checked_add(1).ok_or(BaseError::TooManyGames)?;
-        self.write_game(id, moves_key, &game)?;
-        self.write_record(id, &game)?;
+        self.write_game("INSERT", id, moves_key, &game)?;
+        self.write_record("INSERT", id, &game)?;
         let materials = "INSERT OR IGNORE INTO materials (signature) VALUES (?1)";
         let mut statement = self.connection().prepare_cached(materials)?;
         for signature in &game.materials {
@@ -146,24 +146,29 @@ impl Adder<'_> {
 
     /// The records that can be of this game.
     fn records_of(&self, game: &NewGame, moves_key: i64) -> Result<Vec<KnownRecord>, BaseError> {
-        let select =
-            "SELECT games.id, white.folded, black.folded, year, month, day, result FROM games
-                      JOIN players white ON white.id = games.white
-                      JOIN players black ON black.id = games.black WHERE moves_key = ?1
-                      ORDER BY games.id";
-        let mut statement = self.connection().prepare_cached(select)?;
-        let mut rows = statement.query([moves_key])?;
+        // Thousands of games may have the same moves: those that were never played. Their players tell them
+        // apart, except where one is unknown.
+        const UNKNOWN: &str = "?";
         let names = game.players.each_ref().map(|name| folded(name));
-        let agree = |one: &str, other: &str| one == other || one == "?" || other == "?";
+        let same = |column: &str, name: &String, at: usize| {
+            let ids = format!("(SELECT id FROM players WHERE folded IN (?{at}, '{UNKNOWN}'))");
+            if name == UNKNOWN { format!("?{at} NOTNULL") } else { format!("{column} IN {ids}") }
+        };
+        let select = format!(
+            "SELECT id, year, month, day, result FROM games
+                      WHERE moves_key = ?1 AND {} AND {} ORDER BY id",
+            same("white", &names[0], 2),
+            same("black", &names[1], 3)
+        );
+        let mut statement = self.connection().prepare_cached(&select)?;
+        let mut rows = statement.query(params![moves_key, names[0], names[1]])?;
         let mut records = Vec::new();
         while let Some(row) = rows.next()? {
-            let date = GameDate { year: row.get(3)?, month: row.get(4)?, day: row.get(5)? };
-            let [white, black]: [String; 2] = [row.get(1)?, row.get(2)?];
-            let result: Option<String> = row.get(6)?;
+            let date = GameDate { year: row.get(1)?, month: row.get(2)?, day: row.get(3)? };
+            let result: Option<String> = row.get(4)?;
             let same_result =
                 result.as_deref().zip(game.result).is_none_or(|(one, other)| one == other);
-            let same_players = agree(&white, &names[0]) && agree(&black, &names[1]);
-            if same_players && date.agrees(game.date) && same_result {
+            if date.agrees(game.date) && same_result {
                 let (has_result, has_year) = (result.is_some(), date.year.is_some());
                 records.push(KnownRecord { id: row.get(0)?, has_result, has_year });
             }
@@ -178,8 +183,8 @@ impl Adder<'_> {
         moves_key: i64,
         better: &NewGame,
     ) -> Result<(), BaseError> {
-        self.write_game(there.id, moves_key, better)?;
-        self.write_record(there.id, better)?;
+        self.write_game("REPLACE", there.id, moves_key, better)?;
+        self.write_record("REPLACE", there.id, better)?;
         let learns_result = !there.has_result && better.result.is_some();
         let learns_year = !there.has_year && better.date.year.is_some();
         if !learns_result && !learns_year {
@@ -198,19 +203,27 @@ impl Adder<'_> {
         revise(self.connection(), there.id, &better.postings, news)
     }
 
-    fn write_game(&mut self, id: u32, moves_key: i64, game: &NewGame) -> Result<(), BaseError> {
+    /// Writes what is known of a game. `verb` is `INSERT` for a new one, whose number nobody may have taken.
+    fn write_game(
+        &mut self,
+        verb: &str,
+        id: u32,
+        moves_key: i64,
+        game: &NewGame,
+    ) -> Result<(), BaseError> {
         let [white, black] = [self.player(&game.players[0])?, self.player(&game.players[1])?];
         let [white_formation, black_formation] =
             game.formations.map(|one| one.map(|one| one.name()));
         let [white_rating, black_rating] = game.ratings;
         let [board_counted, pieces_counted] = game.counted;
-        let insert =
-            "INSERT OR REPLACE INTO games (id, moves_key, white, black, white_rating, black_rating, year,
-                      month, day, event, variant, result, ending, count_side, count_honour,
-                      count_number, board_counted, pieces_counted, white_formation,
-                      black_formation, plies) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
-                      ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21)";
-        let mut statement = self.connection().prepare_cached(insert)?;
+        let insert = format!(
+            "{verb} INTO games (id, moves_key, white, black, white_rating, black_rating, year, month,
+                      day, event, variant, result, ending, count_side, count_honour, count_number,
+                      board_counted, pieces_counted, white_formation, black_formation, plies)
+                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
+                      ?17, ?18, ?19, ?20, ?21)"
+        );
+        let mut statement = self.connection().prepare_cached(&insert)?;
         statement.execute(params![
             id,
             moves_key,
@@ -237,13 +250,13 @@ impl Adder<'_> {
         Ok(())
     }
 
-    fn write_record(&self, id: u32, game: &NewGame) -> Result<(), BaseError> {
+    fn write_record(&self, verb: &str, id: u32, game: &NewGame) -> Result<(), BaseError> {
         let moves = game.game.moves().iter().flat_map(|mv| mv.bits().to_le_bytes());
         let moves: Vec<u8> = moves.collect();
         let pgn = zstd::bulk::compress(game.pgn.as_bytes(), COMPRESSION)
             .unwrap_or_else(|error| unreachable!("memory can be compressed: {error}"));
-        let insert = "INSERT OR REPLACE INTO records (game, moves, pgn) VALUES (?1, ?2, ?3)";
-        self.connection().prepare_cached(insert)?.execute(params![id, moves, pgn])?;
+        let insert = format!("{verb} INTO records (game, moves, pgn) VALUES (?1, ?2, ?3)");
+        self.connection().prepare_cached(&insert)?.execute(params![id, moves, pgn])?;
         Ok(())
     }
 
@@ -302,7 +315,13 @@ impl Adder<'_> {
     /// The base cannot be written, or another process begins to add games; those of earlier batches stay.
     pub fn write_batch(&mut self) -> Result<(), BaseError> {
         self.write()?;
+        self.begin_batch()
+    }
+
+    fn begin_batch(&mut self) -> Result<(), BaseError> {
         self.transaction = Some(self.base.begin()?);
+        // Since the last batch another process may have added some.
+        self.last_game = self.base.last_game()?;
         Ok(())
     }
 
@@ -323,9 +342,11 @@ impl Adder<'_> {
     }
 }
 
-/// A name as it is compared.
+/// A name as it is compared: in lower case, with single blanks, and with one spelling of sara am, which
+/// keyboards also write as nikhahit and sara aa.
 pub(crate) fn folded(name: &str) -> String {
-    name.trim().to_lowercase()
+    let words: Vec<&str> = name.split_whitespace().collect();
+    words.join(" ").to_lowercase().replace("\u{e4d}\u{e32}", "\u{e33}")
 }
 
 pub(crate) const fn side_word(side: Color) -> &'static str {
@@ -339,5 +360,46 @@ pub(crate) const fn honour_word(honour: Honour) -> &'static str {
     match honour {
         Honour::Board => "board",
         Honour::Pieces => "pieces",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Access;
+    use makruk::notation::pgn::Reader;
+    use makruk::rules::Variant;
+    use tempfile::TempDir;
+
+    fn game(white: &str, moves: &str) -> NewGame {
+        let text = format!("[White \"{white}\"]\n[Black \"Prey\"]\n\n{moves}");
+        let game = Reader::new(&text).next().expect("a game").expect("PGN");
+        NewGame::read(&game, Variant::Makruk).expect("legal moves")
+    }
+
+    #[test]
+    fn another_process_may_add_games_between_two_batches() {
+        let folder = TempDir::new().expect("a temporary folder");
+        let path = folder.path().join("games.sqlite");
+        let [mut one, mut other] =
+            [(); 2].map(|()| GameBase::open(&path, Access::Write).expect("a base"));
+        let mut adder = one.adder().expect("nobody else writes");
+        assert_eq!(adder.add(game("Som", "1. e4 1-0")).expect("a base"), Added::New);
+        adder.write().expect("a base");
+        let mut between = other.adder().expect("nobody writes now");
+        assert_eq!(between.add(game("Kwan", "1. d4 0-1")).expect("a base"), Added::New);
+        between.finish().expect("a base");
+        adder.begin_batch().expect("nobody else writes");
+        assert_eq!(adder.add(game("Mali", "1. c4 1-0")).expect("a base"), Added::New);
+        adder.finish().expect("a base");
+        let base = GameBase::open(&path, Access::Read).expect("a base");
+        assert_eq!(base.summary().expect("a base").games, 3);
+        assert_eq!(base.check().expect("a base"), (3, vec![]));
+    }
+
+    #[test]
+    fn a_name_has_one_form_however_it_is_typed() {
+        assert_eq!(folded("  Som  Chai "), "som chai");
+        assert_eq!(folded("ศรีค\u{e4d}\u{e32}"), folded("ศรีค\u{e33}"));
     }
 }

@@ -9,8 +9,12 @@ use std::time::Duration;
 const APPLICATION: i64 = 0x534b_4447;
 /// The version of the tables.
 const VERSION: i64 = 4;
-/// How long to wait for another process that writes.
+/// How long to wait for another process that writes, to write as well: it may take hours.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How long to wait while another process commits, to read.
+const PATIENCE_OF_READERS: Duration = Duration::from_secs(60);
+/// How long to wait for those who read, to commit: some read the whole base.
+const PATIENCE_FOR_READERS: Duration = Duration::from_secs(600);
 
 const SCHEMA: &str = "
     CREATE TABLE players (
@@ -50,7 +54,7 @@ const SCHEMA: &str = "
         black_formation TEXT,
         plies INTEGER NOT NULL
     ) STRICT;
-    CREATE INDEX games_by_moves ON games (moves_key);
+    CREATE INDEX games_by_moves ON games (moves_key, white, black);
     CREATE INDEX games_by_white ON games (white);
     CREATE INDEX games_by_black ON games (black);
     CREATE TABLE records (
@@ -125,7 +129,10 @@ impl GameBase {
             Access::Write => OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE,
         };
         let connection = Connection::open_with_flags(path, flags)?;
-        connection.busy_timeout(PATIENCE)?;
+        connection.busy_timeout(match access {
+            Access::Read => PATIENCE_OF_READERS,
+            Access::Write => PATIENCE,
+        })?;
         // The memory of pages, in KiB.
         connection.pragma_update(None, "cache_size", -65_536)?;
         let base = Self { connection };
@@ -162,7 +169,18 @@ impl GameBase {
     /// Begins to write: others can read until the end.
     pub(crate) fn begin(&self) -> Result<rusqlite::Transaction<'_>, BaseError> {
         let kind = rusqlite::TransactionBehavior::Immediate;
-        Ok(rusqlite::Transaction::new_unchecked(&self.connection, kind)?)
+        self.connection.busy_timeout(PATIENCE)?;
+        let transaction = rusqlite::Transaction::new_unchecked(&self.connection, kind)?;
+        self.connection.busy_timeout(PATIENCE_FOR_READERS)?;
+        Ok(transaction)
+    }
+
+    /// While this lives, all that is read is of one moment, whatever other processes add; they wait with
+    /// writing until its end. Nothing, within another transaction.
+    pub(crate) fn moment(&self) -> Result<Option<rusqlite::Transaction<'_>>, BaseError> {
+        let kind = rusqlite::TransactionBehavior::Deferred;
+        let begin = || rusqlite::Transaction::new_unchecked(&self.connection, kind);
+        Ok(self.connection.is_autocommit().then(begin).transpose()?)
     }
 
     fn check_version(&self) -> Result<(), BaseError> {
@@ -178,6 +196,7 @@ impl GameBase {
     /// # Errors
     /// It cannot be read.
     pub fn summary(&self) -> Result<BaseSummary, BaseError> {
+        let _moment = self.moment()?;
         let select =
             "SELECT count(*), min(year), max(year), count(*) FILTER (WHERE result = '1-0'),
                       count(*) FILTER (WHERE result = '1/2-1/2'),

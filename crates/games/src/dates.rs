@@ -18,8 +18,8 @@ pub struct GameDate {
 }
 
 impl GameDate {
-    /// Parses the value of the tag `Date`: `2026.11.27`, `2026.??.??`, or with other separators. A year of
-    /// the Buddhist era becomes one of the common era.
+    /// Parses the value of the tag `Date`: `2026.11.27`, `2026.??.??`, or with other separators, or with
+    /// the day first, `27/11/2026`. A year of the Buddhist era becomes one of the common era.
     ///
     /// ```
     /// use sakdi_games::GameDate;
@@ -31,7 +31,13 @@ impl GameDate {
     /// ```
     pub fn parse(text: &str) -> Self {
         let text = with_arabic_digits(text);
-        let mut parts = text.split(['.', '-', '/']).map(str::trim);
+        let mut parts: Vec<&str> = text.split(['.', '-', '/']).map(str::trim).collect();
+        if let [_, _, year] = parts[..]
+            && year.len() == 4
+        {
+            parts.reverse();
+        }
+        let mut parts = parts.into_iter();
         let year = parts.next().filter(|year| year.len() == 4);
         let year: Option<u16> = year.and_then(|year| year.parse().ok()).filter(|&year| year > 0);
         let Some(year) = year else { return Self::default() };
@@ -85,5 +91,7 @@ mod tests {
         assert_eq!(GameDate::parse("2026.13.01").to_string(), "2026.??.??");
         assert_eq!(GameDate::parse("26.1.1"), GameDate::default());
         assert_eq!(GameDate::parse("๒๕๖๙.๐๗.๒๘"), GameDate::parse("2026.07.28"));
+        assert_eq!(GameDate::parse("28/07/2569"), GameDate::parse("2026.07.28"));
+        assert_eq!(GameDate::parse("2026.07.2026").to_string(), "2026.07.??");
     }
 }

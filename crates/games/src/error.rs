@@ -23,7 +23,7 @@ pub enum BaseError {
         known: i64,
     },
     /// Another process writes to it.
-    #[error("another process is writing to the game base")]
+    #[error("another process is using the game base")]
     Locked,
     /// The disk is full.
     #[error("the disk is full; the game base is as it was before")]

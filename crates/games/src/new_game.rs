@@ -10,7 +10,7 @@ use makruk::notation::pgn::ending::{Cause, GameEnding};
 use makruk::notation::pgn::{PgnGame, PgnWriter, convert};
 use makruk::notation::{Dialect, PgnError, with_arabic_digits};
 use makruk::position::{Honour, Position};
-use makruk::rules::Variant;
+use makruk::rules::{DrawReason, Outcome, Variant};
 use makruk::types::Color;
 use sakdi_analysis::game_of;
 use sakdi_explorer::{MoverResult, NormalPosition};
@@ -70,7 +70,9 @@ impl NewGame {
         let positions = game.positions();
         let board = game.outcome().map(GameEnding::from);
         let stated = pgn.stated_result().filter(|&result| result != "*");
-        let result = stated.or_else(|| board.map(|ending| ending.result()));
+        // A count or a repetition that nobody claimed leaves it open.
+        let certain = game.outcome().filter(|outcome| !is_claimed(*outcome)).map(GameEnding::from);
+        let result = stated.or_else(|| certain.map(|ending| ending.result()));
         let tag = |name| {
             let value = pgn.tag(name).map(str::trim);
             value.filter(|value| !matches!(*value, "" | "?")).map(str::to_owned)
@@ -120,6 +122,11 @@ impl NewGame {
         }
         hash.digest() as i64
     }
+}
+
+/// Whether a game ends by it only if somebody says so.
+const fn is_claimed(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::Draw(DrawReason::Count | DrawReason::Repetition))
 }
 
 /// A rating as its tag has it; PlayOK and lichess mark those of few games with `?`. 0 is none.

@@ -128,6 +128,7 @@ impl PlayerReport {
         name: &str,
         filter: &Filter,
     ) -> Result<(Self, Vec<(FoundGame, Color)>), BaseError> {
+        let _moment = base.moment()?;
         let mut report = Self::default();
         let mut games = Vec::new();
         for side in Color::ALL {
@@ -139,6 +140,10 @@ impl PlayerReport {
             let found = base.find(&filter, 0, usize::MAX >> 1)?.games;
             // Part of a name finds others, too.
             let own = found.into_iter().filter(|game| is_same(&game.players[side.index()], name));
+            // A game of two people of one name counts once.
+            let own = own.filter(|game| {
+                side == Color::White || !is_same(&game.players[Color::White.index()], name)
+            });
             for game in own {
                 report.add_game(&game, side);
                 games.push((game, side));

@@ -8,8 +8,8 @@ use makruk::rules::Variant;
 use makruk::types::Color;
 use sakdi_explorer::ExplorerFile;
 use sakdi_games::{
-    Access, Added, BaseDamage, BaseError, CountFilter, Filter, GameBase, NewGame, PlayerSide,
-    Source, SourceProgress,
+    Access, Added, BaseDamage, BaseError, CountFilter, Filter, GameBase, NewGame, PlayerReport,
+    PlayerSide, Source, SourceProgress,
 };
 use std::fs;
 use std::path::PathBuf;
@@ -98,6 +98,62 @@ fn a_game_is_added_once() {
     let summary = base.open(Access::Read).summary().expect("a base");
     assert_eq!((summary.games, summary.players, summary.white_wins), (5, 3, 4));
     assert_eq!(summary.years, Some((1990, 1990)));
+}
+
+/// The third time of a position is a draw if somebody says so, and the record may be of a game that was won.
+#[test]
+fn a_repetition_that_nobody_claimed_leaves_the_result_open() {
+    let moves = "1. Nd2 Nd7 2. Nb1 Nb8 3. Nd2 Nd7 4. Nb1 Nb8";
+    let players = "[White \"Som\"]\n[Black \"Chai\"]\n\n";
+    let base = Base::new();
+    assert_eq!(base.add(&format!("{players}{moves} *"), false), 1);
+    assert_eq!(base.open(Access::Read).summary().expect("a base").draws, 0);
+    assert_eq!(base.add(&format!("{players}{moves} 1-0"), false), 0);
+    assert_eq!(base.open(Access::Read).summary().expect("a base").white_wins, 1);
+}
+
+/// Games that were never played have the same moves, none.
+#[test]
+fn games_without_moves_are_told_apart_by_their_players() {
+    let base = Base::new();
+    let game =
+        |white: &str, black: &str| format!("[White \"{white}\"]\n[Black \"{black}\"]\n\n1-0\n\n");
+    let all = [game("Som", "Chai"), game("Chai", "Som"), game("Som", "Lek"), game("som", "CHAI")];
+    assert_eq!(base.add(&all.concat(), false), 3);
+    // Somebody unknown may be anybody.
+    for known in [game("?", "Som"), game("Som", "?"), game("?", "?")] {
+        assert_eq!(base.add(&known, false), 0, "{known}");
+    }
+    assert_eq!(base.add(&game("Kwan", "?"), false), 1);
+}
+
+/// Whoever reads sees the base as it was when it began: segments that others join meanwhile are not missing.
+#[test]
+fn a_reader_does_not_see_what_is_added_meanwhile() {
+    let base = Base::new();
+    base.add(&games(60), false);
+    let reader = base.open(Access::Read);
+    std::thread::scope(|scope| {
+        let adding = scope.spawn(|| base.add(&games(160), true));
+        while !adding.is_finished() {
+            assert_eq!(reader.check().expect("a base").1, []);
+        }
+        assert_eq!(adding.join().expect("no panic"), 100);
+    });
+    assert_eq!(reader.check().expect("a base"), (160, vec![]));
+}
+
+/// A game of two people of one name is one game.
+#[test]
+fn a_game_of_equal_names_counts_once() {
+    let base = Base::new();
+    let game = "[White \"Som\"]\n[Black \"Som\"]\n\n1. e4 1-0\n\n";
+    base.add(game, false);
+    let reader = base.open(Access::Read);
+    let (report, games) =
+        PlayerReport::of_games(&reader, "Som", &Filter::default()).expect("a base");
+    assert_eq!(games.len(), 1);
+    assert_eq!(report.results.map(|results| results.games), [1, 0]);
 }
 
 /// A poorer record of a game is completed by a fuller one, in the same batch and in a later one.
