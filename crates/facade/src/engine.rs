@@ -7,8 +7,9 @@ use sakdi_engine::eval::nnue::Net;
 use sakdi_engine::search::{self, Bound, Limits, SearchObserver, SearchReport, SearchResult};
 use sakdi_engine::tablebase::Tablebase;
 use sakdi_levels::{Player, Strength};
+use sakdi_platform::Instant;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
 /// A search engine that several threads may use: a second search waits for the end of the first.
@@ -84,9 +85,15 @@ impl Engine {
         self.locked().engine.set_tablebase(Some(Arc::new(tables)));
     }
 
-    /// Forgets what earlier searches found.
-    pub fn clear(&self) {
-        self.locked().engine.clear();
+    /// Forgets what earlier searches found, unless one runs. Returns whether it has.
+    pub fn try_clear(&self) -> bool {
+        let mut player = match self.0.try_lock() {
+            Ok(player) => player,
+            Err(TryLockError::Poisoned(error)) => error.into_inner(),
+            Err(TryLockError::WouldBlock) => return false,
+        };
+        player.engine.clear();
+        true
     }
 
     /// Makes the choices of levels repeatable.
@@ -96,7 +103,7 @@ impl Engine {
 
     /// Searches the position of a board until a limit is reached or `stop` is set. `report` gets each
     /// line, and ends the search by returning false. The thread that calls this calls it. Without a
-    /// strength it is full.
+    /// strength it is full. The time of the limits begins when no other search runs any more.
     pub fn search(
         &self,
         board: &Board,
@@ -105,7 +112,9 @@ impl Engine {
         stop: &AtomicBool,
         report: impl Fn(FoundLine) -> bool + Sync,
     ) -> SearchResult {
-        self.locked().search(strength, board.game(), limits, &Observer { stop, report })
+        let mut player = self.locked();
+        let limits = Limits { started: Instant::now(), ..limits.clone() };
+        player.search(strength, board.game(), &limits, &Observer { stop, report })
     }
 
     fn locked(&self) -> MutexGuard<'_, Player> {

@@ -85,14 +85,16 @@ impl Board {
     /// # Errors
     /// The text is not the FEN of a legal position.
     pub fn set_fen(&mut self, fen: String) -> Result<(), Error> {
-        let (variant, rule) = (self.position().variant(), self.position().counting_rule());
-        *self = Self::new(Some(fen), variant, rule)?;
+        // A count that was passed over has left the position without a rule.
+        let first = self.game.start();
+        *self = Self::new(Some(fen), first.variant(), first.counting_rule())?;
         Ok(())
     }
 
     /// Sets up the start position.
     pub fn reset(&mut self) {
-        *self = Self::start(self.position().variant(), self.position().counting_rule());
+        let first = self.game.start();
+        *self = Self::start(first.variant(), first.counting_rule());
     }
 
     /// Plies since the first move of the game, by the move number.
