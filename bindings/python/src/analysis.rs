@@ -111,9 +111,13 @@ impl AnalysisObserver for Shared<'_> {
 
     fn searched(&self) {
         let Self { observer, stop } = self;
-        let done = observer.done.fetch_add(1, Relaxed) + 1;
         let Some(call) = &observer.progress else { return };
-        if let Err(error) = Python::attach(|py| call.call1(py, (done, observer.all)).map(drop)) {
+        // Counted in the order in which Python hears of them.
+        let tell = |py: Python<'_>| {
+            let done = observer.done.fetch_add(1, Relaxed) + 1;
+            call.call1(py, (done, observer.all)).map(drop)
+        };
+        if let Err(error) = Python::attach(tell) {
             stop.store(true, Relaxed);
             observer.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         }

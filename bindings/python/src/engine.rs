@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::error::{raised, whole};
+use crate::interrupt::SIGNAL_INTERVAL;
 use crate::limits::{Limit, SearchOptions};
 use crate::moves::Move;
 use crate::running_search::{Event, RunningSearch};
@@ -112,7 +113,7 @@ pub struct SearchResult {
     /// Nodes searched by all threads.
     nodes: u64,
     /// The last of each line, best first.
-    pub lines: Vec<Line>,
+    lines: Vec<Line>,
 }
 
 impl SearchResult {
@@ -130,6 +131,17 @@ impl SearchResult {
             lines: Vec::new(),
         }
     }
+
+    /// Takes the last of each line, best first. The score becomes that of the best one, if its move is
+    /// the best: a search with contempt adds to its own score what the men at the root are worth by it.
+    pub fn take_lines(&mut self, lines: Vec<Line>) {
+        if let Some(line) = lines.first()
+            && line.moves.first().map(|mv| mv.mv) == self.best.as_ref().map(|mv| mv.mv)
+        {
+            (self.cp, self.mate) = (line.cp, line.mate);
+        }
+        self.lines = lines;
+    }
 }
 
 #[pymethods]
@@ -141,7 +153,8 @@ impl SearchResult {
 }
 
 /// The engine. Several threads may use one: a second search waits for the end of the first, unless that
-/// has no limit: then it is a ``RuntimeError``. An engine is freed with the last reference to it.
+/// may have no end: then it is a ``RuntimeError``. An engine is freed with the last reference to it. A
+/// process that is forked makes an engine of its own: the threads of the other one are not in it.
 ///
 /// ``hash`` is the size of the transposition table in MiB, ``threads`` the number of search threads.
 /// ``net`` is the contents of a net; without it the built-in one evaluates. ``tables`` are endgame
@@ -168,15 +181,16 @@ impl Engine {
     #[new]
     #[pyo3(signature = (*, hash=16, threads=1, net=None, tables=None, seed=None))]
     fn new(
+        py: Python<'_>,
         hash: i64,
         threads: i64,
         net: Option<&[u8]>,
         tables: Option<&Tables>,
-        seed: Option<u64>,
+        seed: Option<i64>,
     ) -> PyResult<Self> {
         let hash = whole("hash", hash, 1..=sakdi_platform::MAX_TABLE_MIB as i64)?;
         let threads = whole("threads", threads, 1..=sakdi_platform::MAX_THREADS as i64)?;
-        let engine = sakdi_facade::Engine::new(hash, threads);
+        let engine = py.detach(|| sakdi_facade::Engine::new(hash, threads));
         if net.is_some() {
             engine.set_net(net).map_err(raised)?;
         }
@@ -184,7 +198,7 @@ impl Engine {
             engine.set_tables(tables.copy());
         }
         if let Some(seed) = seed {
-            engine.set_seed(seed);
+            engine.set_seed(whole("seed", seed, 0..=i64::MAX)?);
         }
         Ok(Self { engine, running: Mutex::new(Vec::new()) })
     }
@@ -202,7 +216,7 @@ impl Engine {
     fn search(
         &self,
         py: Python<'_>,
-        board: &Board,
+        board: &Bound<'_, Board>,
         limit: Option<Limit>,
         lines: i64,
         moves: Option<Vec<Move>>,
@@ -217,7 +231,8 @@ impl Engine {
             let text = "a search at full strength needs a limit";
             return Err(PyValueError::new_err(text));
         }
-        let running = self.start(board, &limit, options)?;
+        // Other threads, and `on_line`, may move on the board meanwhile.
+        let running = self.start(&*board.try_borrow()?, &limit, options)?;
         loop {
             match running.wait(py)? {
                 Some(Event::Line(line)) => {
@@ -257,11 +272,16 @@ impl Engine {
         }
     }
 
-    /// Forgets what earlier searches have found.
+    /// Forgets what earlier searches have found. Waits for a search that runs; Ctrl-C ends the wait.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
-        drop(self.soon_free()?);
-        py.detach(|| self.engine.clear());
-        Ok(())
+        loop {
+            drop(self.soon_free()?);
+            if py.detach(|| self.engine.try_clear()) {
+                return Ok(());
+            }
+            py.detach(|| std::thread::sleep(SIGNAL_INTERVAL));
+            py.check_signals()?;
+        }
     }
 }
 
@@ -279,7 +299,7 @@ impl Engine {
         }
         let stop = Arc::new(AtomicBool::new(false));
         let mut running = self.soon_free()?;
-        let is_endless = limit.is_endless() && strength.is_none();
+        let is_endless = limit.may_be_endless() && strength.is_none();
         running.push(Running { stop: Arc::downgrade(&stop), is_endless });
         RunningSearch::start(&self.engine, board, strength, limits, stop)
     }

@@ -1,7 +1,7 @@
 //! Games from PGN.
 
 use crate::board::{Board, counting_rule};
-use crate::error::{named, os_error, raised};
+use crate::error::{named, os_error, raised, whole};
 use crate::moves::Move;
 use crate::tree::{GameNode, GameTree};
 use makruk::game;
@@ -61,10 +61,16 @@ impl Game {
     /// The board after so many moves; after the last by default. Draws after which moves follow were passed
     /// over, as in ``mainline``.
     #[pyo3(signature = (ply=None))]
-    fn board(&self, ply: Option<usize>) -> Board {
+    fn board(&self, ply: Option<i64>) -> PyResult<Board> {
         let game = &self.0.game;
+        let ply = ply.map(|ply| whole("ply", ply, 0..=i64::MAX)).transpose()?;
         let game = ply.map_or_else(|| game.clone(), |ply| game.at(ply));
-        Board(sakdi_facade::Board::of_game(game.played_on()))
+        Ok(Board(sakdi_facade::Board::of_game(game.played_on())))
+    }
+
+    /// The board that was stored by ``pickle``.
+    fn _unpickled_board(&self, halfmove_clock: u16, passed: Vec<usize>) -> Board {
+        Board::unpickled(&self.0.game, halfmove_clock, &passed)
     }
 
     /// ``makruk`` or ``makpong``.

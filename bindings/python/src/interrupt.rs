@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 /// How often a thread that waits looks for Ctrl-C.
-const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
+pub const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Waits for the next of what another thread sends, while other threads of Python work; `None` after
 /// the last. Ctrl-C sets `stop`, and is the error.

@@ -89,8 +89,12 @@ pub struct SearchOptions {
 impl Limit {
     /// Whether it ends no search.
     pub fn is_endless(&self) -> bool {
-        *self
-            == Self { increment: self.increment, moves_to_go: self.moves_to_go, ..Self::default() }
+        self.mate.is_none() && self.may_be_endless()
+    }
+
+    /// Whether it may end no search: there may be no mate in so many moves.
+    pub fn may_be_endless(&self) -> bool {
+        self.time.is_none() && self.nodes.is_none() && self.depth.is_none() && self.clock.is_none()
     }
 }
 

@@ -1,10 +1,12 @@
 """The engine: results, lines, levels, threads, interruption."""
 
+import os
 import signal
 import subprocess
 import sys
 import textwrap
 import threading
+import time
 
 import pytest
 import sakdi
@@ -25,6 +27,13 @@ def test_a_search_finds_what_there_is():
     assert result.cp == result.lines[0].cp and abs(sum(result.lines[0].wdl) - 1) < 0.01
     board = Board("R3k3/1R6/8/8/8/8/8/4K3 b - - 0 1")
     assert Engine().search(board, Limit(depth=1)).best is None
+
+
+def test_the_score_is_that_of_the_best_line_with_contempt_too():
+    for contempt in (-100, 100):
+        result = Engine().search(Board(), Limit(nodes=5000), contempt=contempt)
+        assert result.best == result.lines[0].moves[0]
+        assert (result.cp, result.mate) == (result.lines[0].cp, result.lines[0].mate)
 
 
 def test_equal_searches_have_equal_results():
@@ -100,6 +109,53 @@ def test_nothing_waits_for_an_analysis_without_an_end():
     assert mated.wait().best is None
     engine.clear()
     assert engine.search(Board(), Limit(nodes=100)).best is not None
+
+
+def test_an_analysis_that_looks_for_a_mate_may_have_no_end():
+    engine = Engine()
+    analysis = engine.analysis(Board(), Limit(mate=1))
+    with pytest.raises(RuntimeError, match="stop"):
+        engine.clear()
+    analysis.stop()
+    assert engine.search(Board(MATE_IN_ONE), Limit(mate=1)).mate == 1
+
+
+def test_a_search_that_waits_for_another_has_all_its_time():
+    engine = Engine()
+    first = engine.analysis(Board(), ENDLESS)
+    assert next(first).depth >= 1
+    second = engine.analysis(Board(), Limit(time=0.5))
+    # The first one ends when the time of the second would be over.
+    time.sleep(1)
+    first.stop()
+    assert second.wait().lines[0].time < 1 < second.wait().depth
+
+
+def test_the_board_of_a_search_may_be_changed_meanwhile():
+    board = Board()
+
+    def play(line):
+        if not board.move_stack:
+            board.push(line.moves[0])
+
+    assert Engine().search(board, Limit(nodes=1000), on_line=play).best is not None
+    assert len(board.move_stack) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_a_forked_process_has_engines_of_its_own():
+    script = """
+        import os, sakdi
+        sakdi.Engine(hash=64)
+        child = os.fork()
+        if child == 0:
+            engine = sakdi.Engine(hash=64)
+            engine.clear()
+            os._exit(0 if engine.search(sakdi.Board(), sakdi.Limit(nodes=100)).best else 1)
+        sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    """
+    command = [sys.executable, "-c", "import sys\n" + textwrap.dedent(script)]
+    assert subprocess.run(command, timeout=PATIENCE).returncode == 0
 
 
 def test_a_search_that_nobody_reads_ends():
@@ -221,6 +277,10 @@ def test_numbers_outside_of_their_limits_are_named():
     for wrong, message in [
         (lambda: Engine(hash=-1), "hash = -1, it must be 1 to 65536"),
         (lambda: Engine(threads=0), "threads = 0, it must be 1 to 256"),
+        (lambda: Engine(seed=-1), "seed = -1, it must be at least 0"),
+        (lambda: Board().set_count(-1), "counted = -1, it must be 0 to 65535"),
+        (lambda: Board().set_count(1, 70000), "limit = 70000, it must be 0 to 65535"),
+        (lambda: next(sakdi.read_games("1. e4 *")).board(-1), "ply = -1, it must be at least 0"),
         (lambda: Limit(nodes=-3), "nodes = -3, it must be at least 0"),
         (lambda: Limit(depth=-1), "depth = -1, it must be at least 1"),
         (lambda: Engine().search(Board(), Limit(nodes=1), level=300), "level = 300, it must be -2 to 20"),

@@ -1,10 +1,11 @@
 """Games from PGN in several dialects, and their analysis."""
 
+import pickle
 from pathlib import Path
 
 import pytest
 import sakdi
-from sakdi import Move, SakdiError, analyse_game, read_games
+from sakdi import Board, Move, SakdiError, analyse_game, read_games
 
 GAME = """[Event "A"]
 [White "ก"]
@@ -115,6 +116,32 @@ def test_boards_of_a_game_pass_over_the_same_draws_as_its_nodes():
         assert game.board(ply).fen() == node.board().fen()
     [ended] = sakdi.read_games(text.split(" 61.")[0])
     assert ended.board().outcome().reason == "count"
+    # A board that is set up anew counts again.
+    board = game.board()
+    board.reset()
+    assert board.counting == game.counting == "thai"
+
+
+def test_pickled_boards_pass_over_the_same_draws():
+    text = '[FEN "8/3k4/8/8/3K4/8/8/R7 w - 32 31 60"]\n\n60. Ra6 Kc7 61. Kd5 Kb7 62. Rc6 Ka7 1-0'
+    [game] = sakdi.read_games(text)
+    played = [game.board(ply) for ply in range(7)]
+    counted = Board("8/3k4/8/8/3K4/8/8/R7 w - 32 31 60")
+    repeated = Board("4k2r/8/8/8/8/8/8/R2K4 w - - 0 1")
+    for board, moves in [
+        (counted, ["a1a6", "d7c7", "d4d5"]),
+        (repeated, [*["a1a2", "h8h7", "a2a1", "h7h8"] * 2, "a1a2"]),
+    ]:
+        for move in moves:
+            board.push_uci(move)
+    clocked = Board("8/8/8/4k3/8/8/8/1K1S3R b - 32 6 1")
+    clocked.push_uci("e5e4")
+    for board in [*played, counted, repeated, clocked.copy(stack=False)]:
+        again = pickle.loads(pickle.dumps(board))
+        assert again == board and again.halfmove_clock == board.halfmove_clock
+        assert (again.outcome(), again.count) == (board.outcome(), board.count)
+        assert (again.counting, again.move_stack) == (board.counting, board.move_stack)
+        assert again.is_repetition() == board.is_repetition()
 
 
 def test_the_result_of_a_tree_is_set_by_its_tag():

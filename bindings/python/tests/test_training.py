@@ -115,6 +115,10 @@ def test_real_weights_are_quantized_and_checked():
             Net.quantized(**{**zeros, name: wrong})
     with pytest.raises(ValueError, match="feature_bias"):
         dataclasses.replace(net, feature_bias=net.feature_bias[:5]).to_bytes()
+    large = net.feature_bias.astype(np.int64)
+    large[0] = 40_000
+    with pytest.raises(ValueError, match="feature_bias has numbers that do not fit into int16"):
+        dataclasses.replace(net, feature_bias=large).to_bytes()
 
 
 def test_what_is_no_shard_or_net_is_named(tmp_path):

@@ -148,6 +148,32 @@ def test_a_board_of_makruk_is_no_chess():
     assert mirrored.fen().startswith("m3k3/8/8/8/3S4/8/8/4K3 b")
 
 
+def test_moves_equal_those_of_python_chess():
+    move = MakrukMove.from_uci("e3e4")
+    assert move == chess.Move.from_uci("e3e4") and chess.Move.from_uci("e3e4") == move
+    assert hash(move) == hash(chess.Move.from_uci("e3e4"))
+    assert move != chess.Move.from_uci("e3d4") and move != "e3e4"
+    promotion = MakrukMove.from_uci("a5a6m")
+    assert promotion == chess.Move.from_uci("a5a6q") and promotion != chess.Move.from_uci("a5a6")
+    board = MakrukBoard()
+    board.push_uci("e3e4")
+    assert board.peek() == chess.Move.from_uci("e3e4")
+    game = chess.pgn.Game.from_board(board)
+    assert game.has_variation(chess.Move.from_uci("e3e4"))
+
+
+def test_a_game_that_repeats_itself_ends():
+    board = MakrukBoard()
+    times = 1
+    while not board.is_game_over():
+        for text in ["b1d2", "b8d7", "d2b1", "d7b8"]:
+            board.push_uci(text)
+        times += 1
+    assert times == 5
+    assert board.outcome().termination == chess.Termination.FIVEFOLD_REPETITION
+    assert board.outcome(claim_draw=True).termination == chess.Termination.THREEFOLD_REPETITION
+
+
 def test_ends_have_the_words_of_python_chess():
     def ending(fen, **keywords):
         return MakrukBoard(fen, **keywords).outcome()

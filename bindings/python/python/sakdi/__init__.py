@@ -13,6 +13,8 @@ ranks to ``H8`` = 63, sides are ``WHITE`` (true) and ``BLACK`` (false), and kind
 from ``BIA`` = 1 to ``KHUN`` = 6.
 """
 
+from typing import List
+
 from . import _squares
 from ._native import (
     AnalysedGame,
@@ -69,6 +71,7 @@ __all__ = [
 __all__ += _squares.__all__
 
 
-def _unpickled_board(pgn: str, counting: str) -> Board:
+def _unpickled_board(pgn: str, counting: str, halfmove_clock: int, passed: List[int]) -> Board:
     """The board that ``Board.__reduce__`` describes."""
-    return next(read_games(pgn, counting=counting)).board()
+    game = next(read_games(pgn, counting=counting))
+    return game._unpickled_board(halfmove_clock, passed)

@@ -198,7 +198,10 @@ class Net:
             array = np.asarray(getattr(self, name))
             if array.shape != shape:
                 raise ValueError(f"{name} has the shape {array.shape}, it should be {shape}")
-            parts.append(array.astype(kind, casting="same_kind").tobytes())
+            stored = array.astype(kind, casting="same_kind")
+            if not np.array_equal(stored, array):
+                raise ValueError(f"{name} has numbers that do not fit into {stored.dtype}")
+            parts.append(stored.tobytes())
         return net_file(b"".join(parts), recipe, data)
 
     def write(self, path: PathLike, *, recipe: str = "", data: str = "") -> None:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import Any, ClassVar, Dict, Iterator, List, NoReturn, Optional, Type, TypeVar, Union
+from typing import Any, ClassVar, Dict, Iterator, List, NoReturn, Optional, Tuple, Type, TypeVar, Union
 
 import chess
 import chess.pgn
@@ -45,7 +45,20 @@ MakrukBoardT = TypeVar("MakrukBoardT", bound="MakrukBoard")
 
 
 class MakrukMove(chess.Move):
-    """A move whose promotion is written as engines for Makruk do: ``e5e6m``."""
+    """A move whose promotion is written as engines for Makruk do: ``e5e6m``. It equals the move of
+    python-chess between the same squares, with the same promotion.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, chess.Move):
+            return NotImplemented
+        return bool(self._parts(self) == self._parts(other))
+
+    __hash__ = chess.Move.__hash__
+
+    @staticmethod
+    def _parts(move: chess.Move) -> Tuple[object, ...]:
+        return move.from_square, move.to_square, move.promotion, move.drop
 
     def uci(self) -> str:
         """The move in coordinates."""
@@ -364,12 +377,14 @@ class MakrukBoard(chess.Board):
         return self.native.is_repetition(3)
 
     def outcome(self, *, claim_draw: bool = False) -> Optional[chess.Outcome]:
-        """How the game ended. A count that has run out ends it; a repetition only with
-        ``claim_draw``.
+        """How the game ended. A count that has run out ends it; the third time of a position only
+        with ``claim_draw``, the fifth always.
         """
         outcome = self.native.outcome()
         if outcome is not None and outcome.reason == "repetition" and not claim_draw:
             outcome = self.native.outcome(claim_draw=False)
+            if outcome is None and self.is_fivefold_repetition():
+                return chess.Outcome(chess.Termination.FIVEFOLD_REPETITION, None)
         if outcome is None:
             return None
         return chess.Outcome(_TERMINATIONS[outcome.reason], outcome.winner)

@@ -2,7 +2,7 @@
 
 use super::Board;
 use crate::count::Count;
-use crate::error::raised;
+use crate::error::{raised, whole};
 use crate::outcome::Outcome;
 use makruk::movegen;
 use makruk::types::Color;
@@ -39,8 +39,8 @@ impl Board {
 
     /// Whether the position has been on the board this often.
     #[pyo3(signature = (count=3))]
-    fn is_repetition(&self, count: u32) -> bool {
-        self.0.game().occurrences() >= count
+    fn is_repetition(&self, count: i64) -> bool {
+        i64::from(self.0.game().occurrences()) >= count
     }
 
     /// Whether the count or a repetition makes this a draw; see ``outcome``.
@@ -83,8 +83,10 @@ impl Board {
     /// Sets the last number that the bare khun has counted, and the limit, by default the one that
     /// the men on the board set. The moves before are forgotten.
     #[pyo3(signature = (counted, limit=None))]
-    fn set_count(&mut self, counted: u16, limit: Option<u16>) -> PyResult<()> {
-        self.0.set_count(counted, limit).map_err(raised)
+    fn set_count(&mut self, counted: i64, limit: Option<i64>) -> PyResult<()> {
+        let number = |name, number| whole(name, number, 0..=u16::MAX.into());
+        let limit = limit.map(|limit| number("limit", limit)).transpose()?;
+        self.0.set_count(number("counted", counted)?, limit).map_err(raised)
     }
 
     /// The side that may begin a count under the rule ``claimed``, or ``None``.

@@ -167,12 +167,16 @@ impl Board {
         format!("Board('{}')", self.0.fen(true))
     }
 
-    /// The moves of a game, so that a board can be stored by ``pickle``. Claims are in it, too.
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String, String))> {
-        let board = slf.borrow();
+    /// The moves of a game, so that a board can be stored by ``pickle``. Claims are in it, too. PGN lacks
+    /// the plies since the last capture or bia move beside a count, and which draws were passed over.
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, PickledBoard)> {
+        let board = slf.try_borrow()?;
         let make = slf.py().import("sakdi")?.getattr("_unpickled_board")?;
         let pgn = board.0.pgn(&[]).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let state = (pgn, board.counting());
+        let game = board.0.game();
+        let start = game.start();
+        let passed = game.passed_draws().iter().map(|draw| draw.ply).collect();
+        let state = (pgn, start.counting_rule().to_string(), start.halfmove_clock(), passed);
         Ok((make.unbind(), state))
     }
 
@@ -189,7 +193,31 @@ impl Board {
     }
 }
 
+/// What ``pickle`` stores of a board: the game in PGN, its counting rule, the plies since the last capture
+/// or bia move before it, and after how many moves draws were passed over.
+type PickledBoard = (String, String, u16, Vec<usize>);
+
 impl Board {
+    /// The board of a game that begins with so many plies since the last capture or bia move, and
+    /// passes over its draws after these numbers of moves.
+    pub fn unpickled(game: &Game, halfmove_clock: u16, passed: &[usize]) -> Self {
+        let mut board = Game::new(game.start().with_halfmove_clock(halfmove_clock));
+        let pass = |board: &mut Game| {
+            board.repeat_claims(game.claims());
+            let made = board.moves().len();
+            for _ in passed.iter().filter(|&&ply| ply == made) {
+                board.play_on();
+            }
+        };
+        for &mv in game.moves() {
+            pass(&mut board);
+            // It was legal in the same position.
+            let _legal = board.play(mv);
+        }
+        pass(&mut board);
+        Self(sakdi_facade::Board::of_game(board))
+    }
+
     fn picture(&self, orientation: bool, names: SquareNames) -> String {
         let (position, last) = (*self.0.position(), self.0.game().moves().last().copied());
         Diagram { position, last, arrows: Vec::new(), near: color(orientation), names }.svg()

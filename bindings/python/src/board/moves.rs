@@ -172,9 +172,9 @@ impl Board {
 
     /// The number of positions after ``depth`` plies, at most 64. Other threads of Python go on meanwhile,
     /// and Ctrl-C ends it.
-    fn perft(&self, py: Python<'_>, depth: i64) -> PyResult<u64> {
-        let depth = plies(depth)?;
-        let position = *self.0.position();
+    fn perft(slf: &Bound<'_, Self>, depth: i64) -> PyResult<u64> {
+        let (py, depth) = (slf.py(), plies(depth)?);
+        let position = *slf.try_borrow()?.0.position();
         if depth <= SHORT_DEPTH {
             return Ok(py.detach(|| perft::perft(&position, depth)));
         }
@@ -182,12 +182,13 @@ impl Board {
     }
 
     /// The number of positions after ``depth`` plies for each legal move, by its text; see ``perft``.
-    fn divide<'py>(&self, py: Python<'py>, depth: i64) -> PyResult<Bound<'py, PyDict>> {
-        let position = self.0.position();
-        let division = divide(py, position, plies(depth)?)?;
+    fn divide<'py>(slf: &Bound<'py, Self>, depth: i64) -> PyResult<Bound<'py, PyDict>> {
+        let py = slf.py();
+        let position = *slf.try_borrow()?.0.position();
+        let division = divide(py, &position, plies(depth)?)?;
         let counts = PyDict::new(py);
         for (mv, leaves) in division.moves {
-            counts.set_item(Move::of(position, mv).uci(), leaves)?;
+            counts.set_item(Move::of(&position, mv).uci(), leaves)?;
         }
         Ok(counts)
     }

@@ -258,6 +258,13 @@ impl Position {
         DrawFacts { count_over: self.count.is_over(), occurrences, dead: self.is_dead() }
     }
 
+    /// The same position with another number of plies since the last capture or bia move.
+    #[must_use]
+    pub const fn with_halfmove_clock(mut self, plies: u16) -> Self {
+        self.halfmove_clock = plies;
+        self
+    }
+
     /// The same position under another counting rule. The count stays, unless the new rule has
     /// none.
     #[must_use]
