@@ -342,7 +342,8 @@ SakdiSession *sakdi_session_new(SakdiWriteLine write, void *context);
 
 /*
  The next line of output of a session without `write`, to be freed. Waits for it, but at most so many
- milliseconds; null if there is none by then, and after an error. Another thread may send meanwhile.
+ milliseconds, and not after `quit`; null if there is none, and after an error. Another thread may
+ send meanwhile.
 
  # Safety
  `session` is null or a session that has not been freed.

@@ -89,7 +89,8 @@ pub fn call(work: impl FnOnce() -> Result<(), Failure>) -> Status {
     match done {
         Ok(()) => Status::Ok,
         Err(Failure { status, text }) => {
-            LAST.with_borrow_mut(|last| *last = to_c(&text));
+            // A thread that ends may have lost its text already.
+            let _ended = LAST.try_with(|last| *last.borrow_mut() = to_c(&text));
             status
         }
     }

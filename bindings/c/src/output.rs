@@ -2,11 +2,12 @@
 
 use crate::error::{Failure, Status};
 use crate::text::to_c;
+use std::collections::VecDeque;
 use std::ffi::{CString, c_char, c_void};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -19,8 +20,51 @@ type Message = Option<CString>;
 
 /// Hands whole lines to the reader.
 pub struct Lines {
-    reader: Sender<Message>,
+    place: Place,
     partial: Vec<u8>,
+}
+
+/// Where lines go.
+enum Place {
+    Function(Sender<Message>),
+    Queue(Arc<Queue>),
+}
+
+/// Lines that wait for `sakdi_session_read`.
+#[derive(Default)]
+pub struct Queue {
+    waiting: Mutex<Waiting>,
+    has_changed: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    lines: VecDeque<CString>,
+    has_ended: bool,
+}
+
+impl Queue {
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, line: CString) {
+        self.waiting().lines.push_back(line);
+        self.has_changed.notify_one();
+    }
+
+    /// Those who wait for a line wait no longer.
+    fn end(&self) {
+        self.waiting().has_ended = true;
+        self.has_changed.notify_all();
+    }
+
+    /// The next line, for which it waits so long unless the output has ended.
+    fn next(&self, patience: Duration) -> Option<CString> {
+        let is_empty = |waiting: &mut Waiting| waiting.lines.is_empty() && !waiting.has_ended;
+        let waited = self.has_changed.wait_timeout_while(self.waiting(), patience, is_empty);
+        waited.unwrap_or_else(PoisonError::into_inner).0.lines.pop_front()
+    }
 }
 
 /// Who reads the output.
@@ -33,7 +77,7 @@ pub enum Reader {
         thread: Mutex<Option<JoinHandle<()>>>,
     },
     /// `sakdi_session_read`.
-    Queue(Mutex<Receiver<Message>>),
+    Queue(Arc<Queue>),
 }
 
 /// A function of the app and what it is called with.
@@ -77,13 +121,14 @@ impl Lines {
         let end = reader.clone();
         let thread = Mutex::new(Some(thread));
         let reader_of_lines = Reader::Function { end, is_closed, thread };
-        Ok((Self { reader, partial: Vec::new() }, reader_of_lines))
+        Ok((Self { place: Place::Function(reader), partial: Vec::new() }, reader_of_lines))
     }
 
     /// Lines that wait for [`Reader::next`].
     pub fn to_queue() -> (Self, Reader) {
-        let (reader, lines) = mpsc::channel();
-        (Self { reader, partial: Vec::new() }, Reader::Queue(Mutex::new(lines)))
+        let queue = Arc::new(Queue::default());
+        let place = Place::Queue(Arc::clone(&queue));
+        (Self { place, partial: Vec::new() }, Reader::Queue(queue))
     }
 }
 
@@ -93,8 +138,11 @@ impl Write for Lines {
         while let Some(end) = self.partial.iter().position(|&byte| byte == b'\n') {
             let line: Vec<u8> = self.partial.drain(..=end).collect();
             let line = to_c(String::from_utf8_lossy(&line[..end]).trim_end_matches('\r'));
-            // It fails only when the session is being freed.
-            self.reader.send(Some(line)).unwrap_or_default();
+            match &self.place {
+                // It fails only when the session is being freed.
+                Place::Function(reader) => reader.send(Some(line)).unwrap_or_default(),
+                Place::Queue(queue) => queue.add(line),
+            }
         }
         Ok(bytes.len())
     }
@@ -107,12 +155,18 @@ impl Write for Lines {
 impl Reader {
     /// The next line, for which it waits so long.
     pub fn next(&self, patience: Duration) -> Result<Option<CString>, Failure> {
-        let Self::Queue(lines) = self else {
+        let Self::Queue(queue) = self else {
             let text = "the function of the session gets its output".into();
             return Err(Failure { status: Status::Ended, text });
         };
-        let lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(lines.recv_timeout(patience).ok().flatten())
+        Ok(queue.next(patience))
+    }
+
+    /// Nobody waits for a line any more: the session has ended.
+    pub fn end_waits(&self) {
+        if let Self::Queue(queue) = self {
+            queue.end();
+        }
     }
 
     /// Lets no line through from now on. The function gets those before it, unless it is the function that
@@ -140,5 +194,28 @@ impl Reader {
         let Self::Function { thread, .. } = self else { return false };
         let thread = thread.lock().unwrap_or_else(PoisonError::into_inner);
         thread.as_ref().is_some_and(|thread| thread.thread().id() == thread::current().id())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_waits_for_a_line_after_the_end() {
+        let (mut lines, reader) = Lines::to_queue();
+        let forever = Duration::from_millis(u32::MAX.into());
+        lines.write_all(b"one\r\ntwo\nthr").expect("memory");
+        assert_eq!(reader.next(forever).expect("a queue").as_deref(), Some(c"one"));
+        thread::scope(|scope| {
+            let [one, other] = [(); 2].map(|()| scope.spawn(|| reader.next(forever)));
+            // Another reader waits no longer than it was told.
+            let mut found = vec![reader.next(Duration::ZERO)];
+            reader.end_waits();
+            found.extend([one, other].map(|reader| reader.join().expect("no panic")));
+            let found = found.into_iter().filter_map(|line| line.expect("a queue"));
+            assert_eq!(found.collect::<Vec<_>>(), [c"two".to_owned()]);
+        });
+        assert_eq!(reader.next(forever).expect("a queue"), None);
     }
 }

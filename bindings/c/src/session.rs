@@ -31,7 +31,8 @@ pub extern "C" fn sakdi_session_new(write: WriteLine, context: *mut c_void) -> *
 }
 
 /// The next line of output of a session without `write`, to be freed. Waits for it, but at most so many
-/// milliseconds; null if there is none by then, and after an error. Another thread may send meanwhile.
+/// milliseconds, and not after `quit`; null if there is none, and after an error. Another thread may
+/// send meanwhile.
 ///
 /// # Safety
 /// `session` is null or a session that has not been freed.
@@ -70,6 +71,7 @@ pub unsafe extern "C" fn sakdi_session_send(
             *has_quit = line.lines().any(|line| uci.handle(line).is_break());
         }
         if *has_quit {
+            session.reader.end_waits();
             return Err(Failure { status: Status::Ended, text: "the session has ended".into() });
         }
         Ok(())
