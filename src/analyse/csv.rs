@@ -1,6 +1,7 @@
 //! The moves of analysed games as CSV, one row a move. docs/analysis.md describes the columns.
 
-use sakdi_analysis::record::AnalysisRecord;
+use csv::IntoInnerError;
+use sakdi_analysis::record::{AnalysisRecord, MoveRow};
 use std::borrow::Cow;
 
 /// How every such file begins.
@@ -9,7 +10,11 @@ pub(super) const MARK: &str = "file,game,ply,side,san,uci,fen,";
 /// The moves of games as CSV, below a line of names.
 pub(super) fn rows(games: &[AnalysisRecord]) -> csv::Result<Vec<u8>> {
     let mut table = csv::Writer::from_writer(Vec::new());
-    for mut row in games.iter().flat_map(AnalysisRecord::rows) {
+    let mut rows = games.iter().flat_map(AnalysisRecord::rows).peekable();
+    if rows.peek().is_none() {
+        return names();
+    }
+    for mut row in rows {
         for text in row.texts_mut() {
             if text_cell(text) != *text {
                 *text = text_cell(text).into_owned().into();
@@ -18,6 +23,16 @@ pub(super) fn rows(games: &[AnalysisRecord]) -> csv::Result<Vec<u8>> {
         table.serialize(row)?;
     }
     table.into_inner().map_err(|error| error.into_error().into())
+}
+
+/// The line of names alone.
+fn names() -> csv::Result<Vec<u8>> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    table.serialize(MoveRow::default())?;
+    let mut text = table.into_inner().map_err(IntoInnerError::into_error)?;
+    let end = text.iter().position(|&byte| byte == b'\n');
+    text.truncate(end.map_or(0, |end| end + 1));
+    Ok(text)
 }
 
 /// A text with an apostrophe before it if a spreadsheet would take it for a formula, as OWASP recommends
@@ -31,6 +46,12 @@ fn text_cell(text: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn without_moves_there_are_the_names() {
+        let names = String::from_utf8(rows(&[]).expect("room")).expect("text");
+        assert!(names.starts_with(MARK) && names.lines().count() == 1, "{names}");
+    }
 
     #[test]
     fn no_text_is_a_formula() {

@@ -26,7 +26,7 @@ use previous_output::{PreviousGame, PreviousOutput};
 use sakdi_analysis::{AnalysisObserver, Analyst, Contradiction, game_of, report};
 use sakdi_i18n::{Language, Phrase, TextStyle};
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -155,7 +155,12 @@ impl Args {
             if self.writes_files() {
                 unless_closed(printed, ())?
             } else {
-                printed?
+                // The status tells of games that were left out, too.
+                let failure = |error: io::Error| match faults {
+                    0 => Failure::from(error),
+                    _ => Failure::from(error).of_check(),
+                };
+                printed.map_err(failure)?
             }
             output.add(task, analysis, is_written)?;
             analysed += 1;

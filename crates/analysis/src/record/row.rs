@@ -9,7 +9,7 @@ type Text<'a> = Cow<'a, str>;
 
 /// A move of a game: the position before it, and what it cost. The score and the expectation are
 /// White's.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct MoveRow<'a> {
     /// The file of the game.
     pub file: Option<Text<'a>>,
