@@ -44,9 +44,13 @@ impl ManArgs {
         let mut files = OutputFiles::new([], Language::English);
         let mut command = command_line::command(Language::English);
         command.build();
-        for (name, page) in pages(&command, "sakdi")? {
+        let reserve = |(name, page): (String, Vec<u8>)| {
             let path = self.folder.join(name + ".1");
-            files.reserve(&path, IfExists::Refused)?.write(&page)?;
+            Ok((files.reserve(&path, IfExists::Refused)?, page))
+        };
+        let pages = pages(&command, "sakdi")?.into_iter().map(reserve);
+        for (file, page) in pages.collect::<Result<Vec<_>, Failure>>()? {
+            file.write(&page)?;
         }
         Ok(ExitCode::SUCCESS)
     }
