@@ -242,8 +242,8 @@ export class Board {
   /**
    * Sets the last number that a bare khun has counted, and the limit, by default the one that the men on the board set. Throws a {@link
    * SakdiError} if no khun is bare, if bia are left, or if the numbers are no count; this error is in English only. The position becomes the
-   * first of a new game: earlier moves and claims are forgotten, and the move number is 1. Throws a `RangeError` if a number is not whole, or
-   * not from 0 to 65,535.
+   * first of a new game, with its move number: earlier moves and claims are forgotten. Throws a `RangeError` if a number is not whole, or not
+   * from 0 to 65,535.
    */
   setCount(spoken: number, limit?: number): void;
   /** How the game ended by rule; null while it goes on. */

@@ -6,6 +6,8 @@ import { element, fill } from "./dom.js";
 const MARGIN = { left: 34, right: 8, top: 8, bottom: 18 };
 /** Space between the labels of the scale and the plot. */
 const SCALE_GAP = 5;
+/** Width of a digit of a label. */
+const DIGIT = 8;
 /** Number of positions before the start of the count that its graph also shows. */
 const LEAD = 4;
 
@@ -118,7 +120,7 @@ export class Graph {
   }
 
   /** @param {Frame} frame */
-  #drawMoveNumbers({ left, right, height, x }) {
+  #drawMoveNumbers({ left, right, width, height, x }) {
     const steps = [1, 2, 5, 10, 20, 50, 100, 200];
     const room = (right - left) / 44;
     const moves = (this.#last - this.#first) / 2;
@@ -128,7 +130,9 @@ export class Graph {
       const number = Number.parseInt(this.#moveNumber(ply), 10);
       if (number % step !== 0 || this.#moveNumber(ply).endsWith("...") || x(ply) - last < 30) continue;
       last = x(ply);
-      element(this.svg, "text", { class: "tick", x: last, y: height - 5, "text-anchor": "middle" }, String(number));
+      // Half of it would not fit at the edge.
+      const half = DIGIT * String(number).length / 2;
+      element(this.svg, "text", { class: "tick", x: Math.min(last, width - half), y: height - 5, "text-anchor": "middle" }, String(number));
     }
   }
 }
