@@ -287,6 +287,17 @@ fn a_base_that_is_locked_is_named() {
     drop(adder);
 }
 
+/// What was read before a file that is missing is kept.
+#[test]
+fn a_missing_file_loses_no_games_of_others() {
+    let folder = club();
+    let added = run(&folder, &["add", "club.pgn", "missing.pgn"]);
+    assert_eq!(added.status.code(), Some(2), "{added:?}");
+    assert!(String::from_utf8_lossy(&added.stderr).contains("missing.pgn"), "{added:?}");
+    let found = data(&folder, &["list"]);
+    assert!(found["white_wins"].as_u64() > Some(0), "{found}");
+}
+
 /// Games that differ, each with a comment that fills a tenth of a megabyte.
 fn long_games(count: usize) -> String {
     let comment = "a word of the comment ".repeat(5_000);
@@ -378,7 +389,7 @@ fn a_killed_run_leaves_a_whole_base() {
     let other = run(&folder, &["add", "all.pgn", "--language", "th"]);
     assert_eq!(other.status.code(), Some(2), "{other:?}");
     let error = String::from_utf8_lossy(&other.stderr).into_owned();
-    assert_eq!(error, "sakdi: games.sqlite: โปรแกรมอื่นกำลังเขียนฐานข้อมูลเกมอยู่\n");
+    assert_eq!(error, "sakdi: games.sqlite: โปรแกรมอื่นกำลังใช้ฐานข้อมูลเกมอยู่\n");
     child.kill().expect("it runs");
     child.wait().expect("it ends");
     let (games, faults) =

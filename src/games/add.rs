@@ -78,11 +78,13 @@ impl Args {
         let adder = base.adder().map_err(|error| self.base.failure(&error))?;
         let counts = AddedRecord { skipped: skipped as u64, ..Default::default() };
         let mut run = Run { adder, args: &self, meter, stop, counts, unwritten: 0 };
-        for (path, source, progress) in tasks {
-            run.add_file(path, source.as_ref(), progress)?;
-        }
+        let added = tasks
+            .into_iter()
+            .try_for_each(|(path, source, progress)| run.add_file(path, source.as_ref(), progress));
         let Run { adder, meter, stop, counts, .. } = run;
-        adder.finish().map_err(|error| self.base.failure(&error))?;
+        // The games before a file that cannot be read are kept.
+        let finished = adder.finish().map_err(|error| self.base.failure(&error));
+        added.and(finished)?;
         meter.bar().finish_and_clear();
         let gaps: [&dyn std::fmt::Display; 4] =
             [&counts.added, &counts.completed, &counts.known, &counts.skipped];

@@ -8,19 +8,18 @@ use std::time::Duration;
 /// Marks files of SQLite as game bases: `SKDG`.
 const APPLICATION: i64 = 0x534b_4447;
 /// The version of the tables.
-const VERSION: i64 = 4;
-/// How long to wait for another process that writes, to write as well: it may take hours.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// How long to wait while another process commits, to read.
-const PATIENCE_OF_READERS: Duration = Duration::from_secs(60);
-/// How long to wait for those who read, to commit: some read the whole base.
-const PATIENCE_FOR_READERS: Duration = Duration::from_secs(600);
+const VERSION: i64 = 5;
+/// How long to wait to write, while another process does: it may take hours.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long to wait to read, while another process commits, and to commit, while others read: some read the
+/// whole base, and a process that waits to commit lets no new one read.
+const READ_TIMEOUT: Duration = Duration::from_secs(600);
 
 const SCHEMA: &str = "
     CREATE TABLE players (
         id INTEGER PRIMARY KEY,
         name TEXT NOT NULL,
-        -- Without blanks at the ends, in lower case.
+        -- As names are compared: see `folded`.
         folded TEXT NOT NULL UNIQUE
     ) STRICT;
     CREATE TABLE games (
@@ -130,8 +129,8 @@ impl GameBase {
         };
         let connection = Connection::open_with_flags(path, flags)?;
         connection.busy_timeout(match access {
-            Access::Read => PATIENCE_OF_READERS,
-            Access::Write => PATIENCE,
+            Access::Read => READ_TIMEOUT,
+            Access::Write => WRITE_TIMEOUT,
         })?;
         // The memory of pages, in KiB.
         connection.pragma_update(None, "cache_size", -65_536)?;
@@ -169,15 +168,15 @@ impl GameBase {
     /// Begins to write: others can read until the end.
     pub(crate) fn begin(&self) -> Result<rusqlite::Transaction<'_>, BaseError> {
         let kind = rusqlite::TransactionBehavior::Immediate;
-        self.connection.busy_timeout(PATIENCE)?;
+        self.connection.busy_timeout(WRITE_TIMEOUT)?;
         let transaction = rusqlite::Transaction::new_unchecked(&self.connection, kind)?;
-        self.connection.busy_timeout(PATIENCE_FOR_READERS)?;
+        self.connection.busy_timeout(READ_TIMEOUT)?;
         Ok(transaction)
     }
 
-    /// While this lives, all that is read is of one moment, whatever other processes add; they wait with
-    /// writing until its end. Nothing, within another transaction.
-    pub(crate) fn moment(&self) -> Result<Option<rusqlite::Transaction<'_>>, BaseError> {
+    /// Begins to read: until the end all that is read is of one moment, and other processes wait to
+    /// commit. Returns `None` inside another transaction.
+    pub(crate) fn snapshot(&self) -> Result<Option<rusqlite::Transaction<'_>>, BaseError> {
         let kind = rusqlite::TransactionBehavior::Deferred;
         let begin = || rusqlite::Transaction::new_unchecked(&self.connection, kind);
         Ok(self.connection.is_autocommit().then(begin).transpose()?)
@@ -196,7 +195,7 @@ impl GameBase {
     /// # Errors
     /// It cannot be read.
     pub fn summary(&self) -> Result<BaseSummary, BaseError> {
-        let _moment = self.moment()?;
+        let _snapshot = self.snapshot()?;
         let select =
             "SELECT count(*), min(year), max(year), count(*) FILTER (WHERE result = '1-0'),
                       count(*) FILTER (WHERE result = '1/2-1/2'),

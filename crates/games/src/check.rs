@@ -48,7 +48,7 @@ impl GameBase {
     /// # Errors
     /// The base cannot be read at all.
     pub fn check(&self) -> Result<(u32, Vec<BaseDamage>), BaseError> {
-        let _moment = self.moment()?;
+        let _snapshot = self.snapshot()?;
         let mut faults = self.file_faults()?;
         if !faults.is_empty() {
             return Ok((0, faults));

@@ -22,7 +22,7 @@ pub enum BaseError {
         /// The version of this program.
         known: i64,
     },
-    /// Another process writes to it.
+    /// Another process uses it.
     #[error("another process is using the game base")]
     Locked,
     /// The disk is full.

@@ -27,7 +27,7 @@ impl GameBase {
     /// # Errors
     /// The base cannot be read.
     pub fn explore(&self, position: &Position) -> Result<Tally, BaseError> {
-        let _moment = self.moment()?;
+        let _snapshot = self.snapshot()?;
         let normal = NormalPosition::of(position);
         let mut tally = Tally::default();
         for group in Segments::new(&self.connection)?.find(normal.key(), false)? {
@@ -41,7 +41,7 @@ impl GameBase {
     /// # Errors
     /// The base cannot be read.
     pub fn explore_found(&self, position: &Position, filter: &Filter) -> Result<Tally, BaseError> {
-        let _moment = self.moment()?;
+        let _snapshot = self.snapshot()?;
         let filter = Filter { position: Some(*position), ..filter.clone() };
         if filter.has_only_position() {
             // The index has the sum.
@@ -75,7 +75,7 @@ impl GameBase {
     /// # Errors
     /// The base cannot be read, or the file would be too large.
     pub fn explorer_file(&self, min_games: u64, plies: u16) -> Result<FileWriter, ExplorerError> {
-        let _moment = self.moment()?;
+        let _snapshot = self.snapshot()?;
         let mut file = FileWriter::default();
         Segments::new(&self.connection)?.for_each(|key: PositionKey, group| {
             let is_early = group.places.iter().any(|place| place.ply <= plies);

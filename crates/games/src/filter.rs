@@ -228,7 +228,7 @@ impl GameBase {
         skip: usize,
         limit: usize,
     ) -> Result<FoundGames, BaseError> {
-        let _moment = self.moment()?;
+        let _snapshot = self.snapshot()?;
         let conditions = filter.conditions();
         let Some(places) = self.places(filter)? else {
             return self.find_by(&conditions, skip, limit);
@@ -252,7 +252,7 @@ impl GameBase {
     /// # Errors
     /// The base cannot be read.
     pub fn find_all(&self, filter: &Filter) -> Result<Vec<u32>, BaseError> {
-        let _moment = self.moment()?;
+        let _snapshot = self.snapshot()?;
         let conditions = filter.conditions();
         if let Some(places) = self.places(filter)? {
             let mut ids = self.matching(&conditions, &places)?;

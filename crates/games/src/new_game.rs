@@ -10,7 +10,7 @@ use makruk::notation::pgn::ending::{Cause, GameEnding};
 use makruk::notation::pgn::{PgnGame, PgnWriter, convert};
 use makruk::notation::{Dialect, PgnError, with_arabic_digits};
 use makruk::position::{Honour, Position};
-use makruk::rules::{DrawReason, Outcome, Variant};
+use makruk::rules::{DrawReason, Outcome, Variant, WhoCounts};
 use makruk::types::Color;
 use sakdi_analysis::game_of;
 use sakdi_explorer::{MoverResult, NormalPosition};
@@ -70,8 +70,8 @@ impl NewGame {
         let positions = game.positions();
         let board = game.outcome().map(GameEnding::from);
         let stated = pgn.stated_result().filter(|&result| result != "*");
-        // A count or a repetition that nobody claimed leaves it open.
-        let certain = game.outcome().filter(|outcome| !is_claimed(*outcome)).map(GameEnding::from);
+        let certain = game.outcome().filter(|outcome| !needs_claim(*outcome, game.start()));
+        let certain = certain.map(GameEnding::from);
         let result = stated.or_else(|| certain.map(|ending| ending.result()));
         let tag = |name| {
             let value = pgn.tag(name).map(str::trim);
@@ -124,9 +124,14 @@ impl NewGame {
     }
 }
 
-/// Whether a game ends by it only if somebody says so.
-const fn is_claimed(outcome: Outcome) -> bool {
-    matches!(outcome, Outcome::Draw(DrawReason::Count | DrawReason::Repetition))
+/// Whether a game that begins so ends by this only if somebody claims it: by a repetition, or by a count that
+/// nobody claimed when it began.
+fn needs_claim(outcome: Outcome, start: &Position) -> bool {
+    match outcome {
+        Outcome::Draw(DrawReason::Repetition) => true,
+        Outcome::Draw(DrawReason::Count) => start.counting_rule().who() != WhoCounts::Claim,
+        _ => false,
+    }
 }
 
 /// A rating as its tag has it; PlayOK and lichess mark those of few games with `?`. 0 is none.

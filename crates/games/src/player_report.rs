@@ -128,7 +128,7 @@ impl PlayerReport {
         name: &str,
         filter: &Filter,
     ) -> Result<(Self, Vec<(FoundGame, Color)>), BaseError> {
-        let _moment = base.moment()?;
+        let _snapshot = base.snapshot()?;
         let mut report = Self::default();
         let mut games = Vec::new();
         for side in Color::ALL {

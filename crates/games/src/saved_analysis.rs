@@ -37,7 +37,9 @@ impl GameBase {
         analysis: &Analysis,
     ) -> Result<(), BaseError> {
         let insert = "INSERT OR REPLACE INTO analyses (game, nodes, positions) VALUES (?1, ?2, ?3)";
-        self.connection.prepare_cached(insert)?.execute(params![game, nodes, written(analysis)])?;
+        let transaction = self.begin()?;
+        transaction.execute(insert, params![game, nodes, written(analysis)])?;
+        transaction.commit()?;
         Ok(())
     }
 }

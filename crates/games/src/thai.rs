@@ -13,7 +13,7 @@ impl Localized for BaseError {
             Self::Version { found, known } => {
                 format!("ฐานข้อมูลเกมเป็นรุ่น {found} แต่โปรแกรมนี้อ่านรุ่น {known}")
             }
-            Self::Locked => "โปรแกรมอื่นกำลังเขียนฐานข้อมูลเกมอยู่".to_owned(),
+            Self::Locked => "โปรแกรมอื่นกำลังใช้ฐานข้อมูลเกมอยู่".to_owned(),
             Self::Full => "ดิสก์เต็ม ฐานข้อมูลเกมยังเหมือนเดิม".to_owned(),
             Self::ReadOnly => "เขียนฐานข้อมูลเกมไม่ได้".to_owned(),
             Self::CannotOpen => "เปิดฐานข้อมูลเกมไม่ได้: เป็นโฟลเดอร์ หรือไม่มีโฟลเดอร์ของไฟล์นี้".to_owned(),
