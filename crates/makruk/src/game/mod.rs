@@ -145,7 +145,8 @@ impl Game {
         let moves = &self.moves[..ply.min(self.moves.len())];
         for made in 0..=moves.len() {
             game.repeat_claims(&self.claims);
-            for _ in self.passed.iter().filter(|passed| passed.ply == made) {
+            let first = self.passed.partition_point(|passed| passed.ply < made);
+            for _ in self.passed[first..].iter().take_while(|passed| passed.ply == made) {
                 game.play_on();
             }
             visit(game);
@@ -223,7 +224,9 @@ impl Game {
             }
             DrawReason::Repetition => {
                 let key = self.position.key();
-                self.keys.iter_mut().filter(|known| **known == key).for_each(|known| *known = 0);
+                let reversible = usize::from(self.position.halfmove_clock());
+                let earlier = self.keys.iter_mut().rev().take(reversible);
+                earlier.filter(|earlier| **earlier == key).for_each(|earlier| *earlier = 0);
             }
             DrawReason::Stalemate | DrawReason::Material => return None,
         }

@@ -21,22 +21,25 @@ pub struct Reader<'a> {
     line: usize,
     next_brace: Ahead,
     next_game: Ahead,
+    next_tags: Ahead,
     dialect: Option<Dialect>,
     /// Whether the last game was read to its end, although it has a fault.
     is_past_game: bool,
+    /// Whether the last game has tags.
+    has_tags: bool,
 }
 
-/// The next occurrence of a text. It is remembered, so that a file with many unclosed comments is
+/// The next occurrence of something. It is remembered, so that a file with many unclosed comments is
 /// not searched to its end for each of them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ahead(usize);
 
 impl Ahead {
-    /// The next occurrence of `what` from `from` on; `usize::MAX` if there is none. `from` must not
-    /// decrease.
-    fn find(&mut self, what: &str, text: &str, from: usize) -> usize {
+    /// The next occurrence of what `find` looks for, from `from` on; `usize::MAX` if there is none. `from`
+    /// must not decrease.
+    fn find(&mut self, text: &str, from: usize, find: impl Fn(&str) -> Option<usize>) -> usize {
         if self.0 < from {
-            self.0 = text[from..].find(what).map_or(usize::MAX, |place| from + place);
+            self.0 = find(&text[from..]).map_or(usize::MAX, |place| from + place);
         }
         self.0
     }
@@ -63,8 +66,10 @@ impl<'a> Reader<'a> {
             line: 1,
             next_brace: Ahead::default(),
             next_game: Ahead::default(),
+            next_tags: Ahead::default(),
             dialect: None,
             is_past_game: false,
+            has_tags: false,
         }
     }
 
@@ -139,11 +144,12 @@ impl<'a> Reader<'a> {
         let text = match self.peek() {
             Some('{') => {
                 let begin = self.at + 1;
-                let end = self.next_brace.find("}", self.text, begin);
+                let end = self.next_brace.find(self.text, begin, |text| text.find('}'));
+                let event = |text: &str| text.find("\n[Event \"");
+                let game = self.next_game.find(self.text, begin, event);
+                let tags = self.next_tags.find(self.text, begin, tags_after_gap);
                 // A comment that contains the beginning of a game was never closed.
-                if self.next_game.find("\n[Event \"", self.text, begin) <= end
-                    || has_tags(&self.text[begin..end])
-                {
+                if game.min(tags) <= end {
                     return Err(PgnError::OpenComment { line });
                 }
                 self.advance(end + 1 - self.at);
@@ -254,13 +260,16 @@ impl<'a> Reader<'a> {
                 Some('[') if is_game(self.rest()) && game.tag("Event").is_some() => break,
                 // So does it if this one has no moves at all.
                 Some('[') if has_gap && self.repeats_tag(&game) => break,
-                Some('[') if command(self.rest()).is_none() => match self.tag() {
-                    Ok(tag) => game.tags.push(tag),
-                    Err(error) => {
-                        bad_tag = bad_tag.or(Some(error));
-                        self.skip_line();
+                Some('[') if command(self.rest()).is_none() => {
+                    self.has_tags = true;
+                    match self.tag() {
+                        Ok(tag) => game.tags.push(tag),
+                        Err(error) => {
+                            bad_tag = bad_tag.or(Some(error));
+                            self.skip_line();
+                        }
                     }
-                },
+                }
                 Some('{' | ';' | '[') => {
                     let comment = self.comment()?;
                     let last = game.moves.last_mut().map(|last| &mut last.comments);
@@ -335,16 +344,16 @@ impl<'a> Reader<'a> {
         known.next().is_some()
     }
 
-    /// Skips to the next game after an unreadable one, which began at `begins`: the next tags, or where
-    /// games have none, the next first move after an empty line.
-    fn skip_game(&mut self, begins: usize) {
-        let has_tags = is_tag(self.text[begins..].trim_start_matches(is_blank));
+    /// Skips to the next game after an unreadable one: the next tags, or if that one had none, the next
+    /// first move after an empty line.
+    fn skip_game(&mut self) {
         loop {
             let line = self.rest().lines().next().unwrap_or_default();
             let is_gap = line.trim().is_empty();
             self.skip_line();
             // A line of a comment may begin with a bracket, too.
-            let is_game = is_tag(self.rest()) || !has_tags && is_gap && is_first_move(self.rest());
+            let is_game =
+                is_tag(self.rest()) || !self.has_tags && is_gap && is_first_move(self.rest());
             if self.rest().is_empty() || is_game {
                 return;
             }
@@ -357,10 +366,10 @@ impl Iterator for Reader<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.is_past_game = false;
-        let begins = self.at;
+        self.has_tags = false;
         let game = self.game();
         if game.is_err() && !self.is_past_game {
-            self.skip_game(begins);
+            self.skip_game();
         }
         game.transpose()
     }
@@ -380,7 +389,7 @@ fn command(text: &str) -> Option<&str> {
 
 /// DOS ends files with a control character.
 fn is_blank(letter: char) -> bool {
-    letter.is_whitespace() || letter.is_control() || letter == '\u{feff}'
+    letter.is_whitespace() || letter.is_control()
 }
 
 /// Whether a text begins with the number of a first move.
@@ -390,14 +399,19 @@ fn is_first_move(text: &str) -> bool {
     begin.split_once('.').is_some_and(|(number, _)| number.trim() == "1")
 }
 
-/// Whether tags follow an empty line.
-fn has_tags(comment: &str) -> bool {
+/// Where tags follow an empty line.
+fn tags_after_gap(text: &str) -> Option<usize> {
     let mut after_gap = false;
-    comment.lines().skip(1).any(|line| {
-        let is_tag = after_gap && is_tag(line);
-        after_gap = line.trim().is_empty();
-        is_tag
-    })
+    let mut begin = 0;
+    for line in text.split_inclusive('\n') {
+        if after_gap && is_tag(line) {
+            return Some(begin);
+        }
+        // The first line is the rest of one.
+        after_gap = begin > 0 && line.trim().is_empty();
+        begin += line.len();
+    }
+    None
 }
 
 /// Whether a line between two others is empty.

@@ -32,7 +32,11 @@ fn a_hostile_file_is_read_in_linear_time() {
         let blanks = " ".repeat(500_000);
         format!("{begin}{}{blanks}{}", "\\".repeat(500_000), "]".repeat(500_000))
     });
-    for text in parts.as_flattened().iter().chain([&tags]).chain(&brackets) {
+    // All comments end with the last game.
+    let unclosed = ["[T \"x\"]\n1. d4 {\n", "1. d4 {\n\n"]
+        .map(|game| game.repeat(100_000) + "\n[T \"x\"]\n\n1. d4 } *");
+    let texts = parts.as_flattened().iter().chain([&tags]).chain(&brackets).chain(&unclosed);
+    for text in texts {
         let began = std::time::Instant::now();
         assert!(Reader::new(text).count() > 0);
         assert!(began.elapsed().as_secs() < 120, "{}", &text[..20]);
