@@ -113,11 +113,11 @@ impl AnalysisObserver for Shared<'_> {
         let Self { observer, stop } = self;
         let Some(call) = &observer.progress else { return };
         // Counted in the order in which Python hears of them.
-        let tell = |py: Python<'_>| {
+        let report = |py: Python<'_>| {
             let done = observer.done.fetch_add(1, Relaxed) + 1;
             call.call1(py, (done, observer.all)).map(drop)
         };
-        if let Err(error) = Python::attach(tell) {
+        if let Err(error) = Python::attach(report) {
             stop.store(true, Relaxed);
             observer.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         }

@@ -186,7 +186,7 @@ impl Engine {
         threads: i64,
         net: Option<&[u8]>,
         tables: Option<&Tables>,
-        seed: Option<i64>,
+        seed: Option<i128>,
     ) -> PyResult<Self> {
         let hash = whole("hash", hash, 1..=sakdi_platform::MAX_TABLE_MIB as i64)?;
         let threads = whole("threads", threads, 1..=sakdi_platform::MAX_THREADS as i64)?;
@@ -198,7 +198,9 @@ impl Engine {
             engine.set_tables(tables.copy());
         }
         if let Some(seed) = seed {
-            engine.set_seed(whole("seed", seed, 0..=i64::MAX)?);
+            let most = u64::MAX;
+            let text = || format!("seed = {seed}, it must be 0 to {most}");
+            engine.set_seed(u64::try_from(seed).map_err(|_| PyValueError::new_err(text()))?);
         }
         Ok(Self { engine, running: Mutex::new(Vec::new()) })
     }
@@ -274,14 +276,16 @@ impl Engine {
 
     /// Forgets what earlier searches have found. Waits for a search that runs; Ctrl-C ends the wait.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
-        loop {
-            drop(self.soon_free()?);
-            if py.detach(|| self.engine.try_clear()) {
-                return Ok(());
-            }
-            py.detach(|| std::thread::sleep(SIGNAL_INTERVAL));
-            py.check_signals()?;
-        }
+        drop(self.soon_free()?);
+        let mut interrupted = Ok(());
+        py.detach(|| {
+            self.engine.clear(|| {
+                std::thread::sleep(SIGNAL_INTERVAL);
+                interrupted = Python::attach(|py| py.check_signals());
+                interrupted.is_ok()
+            })
+        });
+        interrupted
     }
 }
 
@@ -313,7 +317,7 @@ impl Engine {
         let mut running = self.running();
         running.retain(|other| other.stop.upgrade().is_some_and(|stop| !stop.load(Relaxed)));
         if running.iter().any(|other| other.is_endless) {
-            let text = "an analysis without a limit runs: stop it first";
+            let text = "a search that may have no end runs: stop it first";
             return Err(PyRuntimeError::new_err(text));
         }
         Ok(running)

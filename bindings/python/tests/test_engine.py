@@ -277,7 +277,7 @@ def test_numbers_outside_of_their_limits_are_named():
     for wrong, message in [
         (lambda: Engine(hash=-1), "hash = -1, it must be 1 to 65536"),
         (lambda: Engine(threads=0), "threads = 0, it must be 1 to 256"),
-        (lambda: Engine(seed=-1), "seed = -1, it must be at least 0"),
+        (lambda: Engine(seed=-1), "seed = -1, it must be 0 to 18446744073709551615"),
         (lambda: Board().set_count(-1), "counted = -1, it must be 0 to 65535"),
         (lambda: Board().set_count(1, 70000), "limit = 70000, it must be 0 to 65535"),
         (lambda: next(sakdi.read_games("1. e4 *")).board(-1), "ply = -1, it must be at least 0"),

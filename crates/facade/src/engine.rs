@@ -8,13 +8,21 @@ use sakdi_engine::search::{self, Bound, Limits, SearchObserver, SearchReport, Se
 use sakdi_engine::tablebase::Tablebase;
 use sakdi_levels::{Player, Strength};
 use sakdi_platform::Instant;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
 use std::time::Duration;
 
 /// A search engine that several threads may use: a second search waits for the end of the first.
 #[derive(Clone, Debug)]
-pub struct Engine(Arc<Mutex<Player>>);
+pub struct Engine(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    player: Mutex<Player>,
+    /// Number of calls of [`Engine::clear`] that wait.
+    clears: AtomicUsize,
+}
 
 /// A line that a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +72,8 @@ impl Engine {
     pub fn new(hash_mib: usize, threads: usize) -> Self {
         let mut engine = search::Engine::new(hash_mib.clamp(1, search::Engine::MAX_HASH));
         engine.set_threads(threads);
-        Self(Arc::new(Mutex::new(Player::new(engine))))
+        let player = Mutex::new(Player::new(engine));
+        Self(Arc::new(Shared { player, clears: AtomicUsize::new(0) }))
     }
 
     /// Evaluates by a net: the bytes of a file that `sakdi train` writes. `None` is the built-in one.
@@ -85,15 +94,27 @@ impl Engine {
         self.locked().engine.set_tablebase(Some(Arc::new(tables)));
     }
 
-    /// Forgets what earlier searches found, unless one runs. Returns whether it has.
-    pub fn try_clear(&self) -> bool {
-        let mut player = match self.0.try_lock() {
-            Ok(player) => player,
-            Err(TryLockError::Poisoned(error)) => error.into_inner(),
-            Err(TryLockError::WouldBlock) => return false,
+    /// Forgets what earlier searches found, when those that run have ended; later ones wait. `waits` is
+    /// called meanwhile, should take a moment, and ends the wait by returning false. Returns whether all is
+    /// forgotten.
+    pub fn clear(&self, mut waits: impl FnMut() -> bool) -> bool {
+        self.0.clears.fetch_add(1, Relaxed);
+        let is_cleared = loop {
+            match self.0.player.try_lock() {
+                Err(TryLockError::WouldBlock) if waits() => {}
+                Err(TryLockError::WouldBlock) => break false,
+                Ok(mut player) => {
+                    player.engine.clear();
+                    break true;
+                }
+                Err(TryLockError::Poisoned(error)) => {
+                    error.into_inner().engine.clear();
+                    break true;
+                }
+            }
         };
-        player.engine.clear();
-        true
+        self.0.clears.fetch_sub(1, Relaxed);
+        is_cleared
     }
 
     /// Makes the choices of levels repeatable.
@@ -112,13 +133,16 @@ impl Engine {
         stop: &AtomicBool,
         report: impl Fn(FoundLine) -> bool + Sync,
     ) -> SearchResult {
+        while self.0.clears.load(Relaxed) > 0 {
+            thread::sleep(Duration::from_millis(1));
+        }
         let mut player = self.locked();
         let limits = Limits { started: Instant::now(), ..limits.clone() };
         player.search(strength, board.game(), &limits, &Observer { stop, report })
     }
 
     fn locked(&self) -> MutexGuard<'_, Player> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.player.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
