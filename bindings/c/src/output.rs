@@ -204,18 +204,18 @@ mod tests {
     #[test]
     fn nobody_waits_for_a_line_after_the_end() {
         let (mut lines, reader) = Lines::to_queue();
-        let forever = Duration::from_millis(u32::MAX.into());
+        let minute = Duration::from_secs(60);
         lines.write_all(b"one\r\ntwo\nthr").expect("memory");
-        assert_eq!(reader.next(forever).expect("a queue").as_deref(), Some(c"one"));
+        assert_eq!(reader.next(minute).expect("a queue").as_deref(), Some(c"one"));
         thread::scope(|scope| {
-            let [one, other] = [(); 2].map(|()| scope.spawn(|| reader.next(forever)));
-            // Another reader waits no longer than it was told.
+            let [one, other] = [(); 2].map(|()| scope.spawn(|| reader.next(minute)));
+            // One reader does not wait for the others.
             let mut found = vec![reader.next(Duration::ZERO)];
             reader.end_waits();
             found.extend([one, other].map(|reader| reader.join().expect("no panic")));
             let found = found.into_iter().filter_map(|line| line.expect("a queue"));
             assert_eq!(found.collect::<Vec<_>>(), [c"two".to_owned()]);
         });
-        assert_eq!(reader.next(forever).expect("a queue"), None);
+        assert_eq!(reader.next(minute).expect("a queue"), None);
     }
 }

@@ -69,9 +69,14 @@ pub unsafe extern "C" fn sakdi_session_send(
         if !*has_quit {
             let mut uci = session.uci.lock().unwrap_or_else(PoisonError::into_inner);
             *has_quit = line.lines().any(|line| uci.handle(line).is_break());
+            drop(uci);
+            if *has_quit {
+                // The last answers of a search come before the end.
+                sakdi_uci::Session::end(&session.uci);
+                session.reader.end_waits();
+            }
         }
         if *has_quit {
-            session.reader.end_waits();
             return Err(Failure { status: Status::Ended, text: "the session has ended".into() });
         }
         Ok(())
@@ -99,4 +104,24 @@ pub unsafe extern "C" fn sakdi_session_free(session: *mut Session) {
         drop(unsafe { Box::from_raw(session) });
         Ok(())
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_answer_of_a_search_comes_before_the_end() {
+        let session = sakdi_session_new(None, ptr::null_mut());
+        // SAFETY: the session is freed at the end, and the lines end with a zero.
+        unsafe {
+            assert_eq!(sakdi_session_send(session, c"go infinite".as_ptr()), Status::Ok);
+            assert_eq!(sakdi_session_send(session, c"quit".as_ptr()), Status::Ended);
+            let read = || sakdi_session_read(session, 60_000);
+            let lines = std::iter::repeat_with(read).take_while(|line| !line.is_null());
+            let last = lines.map(|line| CString::from_raw(line)).last();
+            assert!(last.is_some_and(|line| line.to_bytes().starts_with(b"bestmove ")));
+            sakdi_session_free(session);
+        }
+    }
 }
