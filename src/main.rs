@@ -149,7 +149,7 @@ impl Failure {
     fn of_check(self) -> Self {
         match self {
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                Self::Io(io::Error::other("the output was closed before the end of the check"))
+                Self::Io(io::Error::other("the output was closed before the end"))
             }
             failure => failure,
         }

@@ -1,8 +1,8 @@
 //! The differences between systems: clock, memory, threads, files and random numbers. All crates above
 //! are the same on every system, including the browser.
 //!
-//! Memory comes from memory maps, and rayon shares work among threads. In WebAssembly safe replacements
-//! use only the standard library.
+//! Memory comes from memory maps, and rayon keeps the threads of a search. In WebAssembly safe
+//! replacements use only the standard library.
 
 #![deny(missing_docs)]
 
