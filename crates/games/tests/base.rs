@@ -455,13 +455,13 @@ fn files_that_are_no_base_are_refused_and_stay() {
     assert!(matches!(open(Access::Write), Err(BaseError::NotABase)));
     fs::write(&base.path, "").expect("room");
     assert!(open(Access::Write).is_ok(), "an empty file becomes a base");
-    for version in [3, 9] {
+    for version in [4, 9] {
         let other = rusqlite::Connection::open(&base.path).expect("a file");
         other.pragma_update(None, "user_version", version).expect("room");
         drop(other);
         for access in [Access::Read, Access::Write] {
             let error = open(access).expect_err("another version");
-            assert!(matches!(error, BaseError::Version { found, known: 4 } if found == version));
+            assert!(matches!(error, BaseError::Version { found, known: 5 } if found == version));
         }
     }
 }
