@@ -113,12 +113,12 @@ pub struct SearchResult {
     /// Nodes searched by all threads.
     nodes: u64,
     /// The last of each line, best first.
-    lines: Vec<Line>,
+    pub lines: Vec<Line>,
 }
 
 impl SearchResult {
     pub fn new(root: &Position, result: search::SearchResult) -> Self {
-        let (cp, mate) = score(result.score);
+        let (cp, mate) = score(result.reported_score);
         let both: Vec<_> = result.best_move.into_iter().chain(result.ponder_move).collect();
         let mut moves = Move::line(root, &both).into_iter();
         Self {
@@ -130,17 +130,6 @@ impl SearchResult {
             nodes: result.nodes,
             lines: Vec::new(),
         }
-    }
-
-    /// Takes the last of each line, best first. The score becomes that of the best one, if its move is
-    /// the best: a search with contempt adds to its own score what the men at the root are worth by it.
-    pub fn take_lines(&mut self, lines: Vec<Line>) {
-        if let Some(line) = lines.first()
-            && line.moves.first().map(|mv| mv.mv) == self.best.as_ref().map(|mv| mv.mv)
-        {
-            (self.cp, self.mate) = (line.cp, line.mate);
-        }
-        self.lines = lines;
     }
 }
 
@@ -278,13 +267,11 @@ impl Engine {
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
         drop(self.soon_free()?);
         let mut interrupted = Ok(());
-        py.detach(|| {
-            self.engine.clear(|| {
-                std::thread::sleep(SIGNAL_INTERVAL);
-                interrupted = Python::attach(|py| py.check_signals());
-                interrupted.is_ok()
-            })
-        });
+        let mut goes_on = || {
+            interrupted = Python::attach(|py| py.check_signals());
+            interrupted.is_ok()
+        };
+        py.detach(|| self.engine.clear(SIGNAL_INTERVAL, &mut goes_on));
         interrupted
     }
 }

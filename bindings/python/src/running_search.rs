@@ -72,7 +72,7 @@ impl RunningSearch {
             }
             Some(Event::Done(result)) => {
                 lines.sort_by_key(|line| line.multipv);
-                result.take_lines(std::mem::take(&mut lines));
+                result.lines = std::mem::take(&mut lines);
             }
             None => {}
         }

@@ -55,8 +55,14 @@ impl Player {
             });
         }
         let (mv, score) = chosen;
-        let result =
-            SearchResult { best_move: Some(mv), ponder_move: None, score, depth: 1, nodes };
+        let result = SearchResult {
+            best_move: Some(mv),
+            ponder_move: None,
+            score,
+            reported_score: score,
+            depth: 1,
+            nodes,
+        };
         observer.finish(&result);
         result
     }

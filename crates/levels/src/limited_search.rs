@@ -65,6 +65,7 @@ impl Player {
             best_move: chosen.pv.first().copied(),
             ponder_move: chosen.pv.get(1).copied(),
             score: chosen.score,
+            reported_score: chosen.score,
             ..result
         }
     }

@@ -54,6 +54,7 @@ fn result(worker: &Worker<'_>, root: &Position) -> SearchResult {
         best_move: Some(best.mv),
         ponder_move: line.get(1).copied(),
         score: best.known_score(),
+        reported_score: worker.reported_score(root, best.known_score()),
         depth: worker.iteration.completed_depth,
         nodes: worker.all_nodes(),
     }
@@ -87,7 +88,14 @@ pub(super) fn no_moves(
         tb_hits: 0,
         pv: &[],
     });
-    let result = SearchResult { best_move: None, ponder_move: None, score, depth: 0, nodes: 0 };
+    let result = SearchResult {
+        best_move: None,
+        ponder_move: None,
+        score,
+        reported_score: score,
+        depth: 0,
+        nodes: 0,
+    };
     observer.finish(&result);
     result
 }

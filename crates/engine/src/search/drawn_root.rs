@@ -40,7 +40,7 @@ fn is_drawn(position: &Position) -> bool {
 
 /// The result with the score of a draw.
 fn as_draw(result: &SearchResult) -> SearchResult {
-    SearchResult { score: DRAW, ..result.clone() }
+    SearchResult { score: DRAW, reported_score: DRAW, ..result.clone() }
 }
 
 /// An observer that receives all reports with the score of a draw.

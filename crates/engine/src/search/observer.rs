@@ -97,8 +97,10 @@ pub struct SearchResult {
     pub best_move: Option<Move>,
     /// The expected reply.
     pub ponder_move: Option<Move>,
-    /// From the side to move, with all of the contempt, which reports leave out in part.
+    /// From the side to move, with all of the contempt.
     pub score: Score,
+    /// The same as reports have it, without the part of the contempt that is for the men at the root.
+    pub reported_score: Score,
     /// Depth of the last finished iteration.
     pub depth: u32,
     /// Nodes searched by all threads.

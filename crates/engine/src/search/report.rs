@@ -69,7 +69,7 @@ impl Worker<'_> {
 
     /// A score for the client, without what contempt adds for the pieces at the root:
     /// equal positions are to look equal. Clients recognize a draw by the score 0.
-    fn reported_score(&self, position: &Position, score: Score) -> Score {
+    pub(super) fn reported_score(&self, position: &Position, score: Score) -> Score {
         match score {
             score if score == self.draw_score(position) => DRAW,
             score if is_decided(score) => score,
