@@ -8,9 +8,9 @@ use sakdi_engine::search::{self, Bound, Limits, SearchObserver, SearchReport, Se
 use sakdi_engine::tablebase::Tablebase;
 use sakdi_levels::{Player, Strength};
 use sakdi_platform::Instant;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
-use std::thread;
+use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// A search engine that several threads may use: a second search waits for the end of the first.
@@ -19,9 +19,58 @@ pub struct Engine(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
-    player: Mutex<Player>,
-    /// Number of calls of [`Engine::clear`] that wait.
-    clears: AtomicUsize,
+    seat: Mutex<Seat>,
+    has_changed: Condvar,
+}
+
+/// Where the player is while nobody uses it.
+#[derive(Debug)]
+struct Seat {
+    player: Option<Box<Player>>,
+    /// Number of calls of [`Engine::clear`] that wait, which come before searches.
+    clears: usize,
+}
+
+/// The player while somebody uses it. At the end it goes back to its seat.
+struct Taken<'a> {
+    shared: &'a Shared,
+    // Always there until then.
+    player: Option<Box<Player>>,
+}
+
+impl Shared {
+    fn seat(&self) -> MutexGuard<'_, Seat> {
+        self.seat.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes the player, as soon as nobody uses it or waits to clear it.
+    fn take(&self) -> Taken<'_> {
+        let is_taken = |seat: &mut Seat| seat.clears > 0 || seat.player.is_none();
+        let waited = self.has_changed.wait_while(self.seat(), is_taken);
+        let player = waited.unwrap_or_else(PoisonError::into_inner).player.take();
+        Taken { shared: self, player }
+    }
+}
+
+impl Deref for Taken<'_> {
+    type Target = Player;
+
+    fn deref(&self) -> &Player {
+        self.player.as_ref().unwrap_or_else(|| unreachable!("the player was taken"))
+    }
+}
+
+impl DerefMut for Taken<'_> {
+    fn deref_mut(&mut self) -> &mut Player {
+        self.player.as_mut().unwrap_or_else(|| unreachable!("the player was taken"))
+    }
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        self.shared.seat().player = self.player.take();
+        self.shared.has_changed.notify_all();
+    }
 }
 
 /// A line that a search has found.
@@ -72,8 +121,8 @@ impl Engine {
     pub fn new(hash_mib: usize, threads: usize) -> Self {
         let mut engine = search::Engine::new(hash_mib.clamp(1, search::Engine::MAX_HASH));
         engine.set_threads(threads);
-        let player = Mutex::new(Player::new(engine));
-        Self(Arc::new(Shared { player, clears: AtomicUsize::new(0) }))
+        let seat = Seat { player: Some(Box::new(Player::new(engine))), clears: 0 };
+        Self(Arc::new(Shared { seat: Mutex::new(seat), has_changed: Condvar::new() }))
     }
 
     /// Evaluates by a net: the bytes of a file that `sakdi train` writes. `None` is the built-in one.
@@ -85,41 +134,39 @@ impl Engine {
             Some(bytes) => Arc::new(Net::read(bytes)?.0),
             None => sakdi_engine::eval::nnue::default_net(),
         };
-        self.locked().engine.set_net(Some(net));
+        self.0.take().engine.set_net(Some(net));
         Ok(())
     }
 
     /// Uses these endgame tables instead of the built-in ones.
     pub fn set_tables(&self, tables: Tablebase) {
-        self.locked().engine.set_tablebase(Some(Arc::new(tables)));
+        self.0.take().engine.set_tablebase(Some(Arc::new(tables)));
     }
 
-    /// Forgets what earlier searches found, when those that run have ended; later ones wait. `waits` is
-    /// called meanwhile, should take a moment, and ends the wait by returning false. Returns whether all is
-    /// forgotten.
-    pub fn clear(&self, mut waits: impl FnMut() -> bool) -> bool {
-        self.0.clears.fetch_add(1, Relaxed);
+    /// Forgets what earlier searches found, when the one that runs has ended; later ones wait until then.
+    /// Meanwhile `goes_on` is called once in each interval, and ends the wait by returning false. Returns
+    /// whether all is forgotten.
+    pub fn clear(&self, interval: Duration, goes_on: &mut dyn FnMut() -> bool) -> bool {
+        self.0.seat().clears += 1;
         let is_cleared = loop {
-            match self.0.player.try_lock() {
-                Err(TryLockError::WouldBlock) if waits() => {}
-                Err(TryLockError::WouldBlock) => break false,
-                Ok(mut player) => {
-                    player.engine.clear();
-                    break true;
-                }
-                Err(TryLockError::Poisoned(error)) => {
-                    error.into_inner().engine.clear();
-                    break true;
-                }
+            let is_taken = |seat: &mut Seat| seat.player.is_none();
+            let waited = self.0.has_changed.wait_timeout_while(self.0.seat(), interval, is_taken);
+            if let Some(player) = &mut waited.unwrap_or_else(PoisonError::into_inner).0.player {
+                player.engine.clear();
+                break true;
+            }
+            if !goes_on() {
+                break false;
             }
         };
-        self.0.clears.fetch_sub(1, Relaxed);
+        self.0.seat().clears -= 1;
+        self.0.has_changed.notify_all();
         is_cleared
     }
 
     /// Makes the choices of levels repeatable.
     pub fn set_seed(&self, seed: u64) {
-        self.locked().set_seed(seed);
+        self.0.take().set_seed(seed);
     }
 
     /// Searches the position of a board until a limit is reached or `stop` is set. `report` gets each
@@ -133,16 +180,9 @@ impl Engine {
         stop: &AtomicBool,
         report: impl Fn(FoundLine) -> bool + Sync,
     ) -> SearchResult {
-        while self.0.clears.load(Relaxed) > 0 {
-            thread::sleep(Duration::from_millis(1));
-        }
-        let mut player = self.locked();
+        let mut player = self.0.take();
         let limits = Limits { started: Instant::now(), ..limits.clone() };
         player.search(strength, board.game(), &limits, &Observer { stop, report })
-    }
-
-    fn locked(&self) -> MutexGuard<'_, Player> {
-        self.0.player.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

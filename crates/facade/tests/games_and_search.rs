@@ -5,8 +5,10 @@ use sakdi_engine::search::Limits;
 use sakdi_engine::tablebase::Tablebase;
 use sakdi_facade::{Board, Engine, Error, Subject, analysis, games, tables};
 use sakdi_i18n::Localized;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, mpsc};
+use std::thread;
+use std::time::Duration;
 
 const PGN: &str = "[Event \"A\"]\n\n1. e4 e5 2. Nd2 *\n\n[Event \"B\"]\n\n1. e4 Qd4 *\n";
 
@@ -71,6 +73,34 @@ fn a_search_reports_lines_and_ends_when_told() {
     engine.search(&board, None, &endless, &AtomicBool::new(false), |line| line.depth < 3);
     let error = engine.set_net(Some(b"no net")).expect_err("not a net");
     assert_eq!(error.subject(), Subject::Net);
+}
+
+/// Whoever clears waits for the search that runs, and comes before those that begin later.
+#[test]
+fn an_engine_is_cleared_between_two_searches() {
+    let engine = Engine::new(1, 1);
+    let board = Board::start(Default::default(), Default::default());
+    let stop = AtomicBool::new(false);
+    let (begun, has_begun) = mpsc::channel();
+    let moment = Duration::from_millis(1);
+    thread::scope(|scope| {
+        let first = scope.spawn(|| {
+            engine.search(&board, None, &Limits::default(), &stop, |_| begun.send(()).is_ok())
+        });
+        has_begun.recv().expect("a line");
+        assert!(!engine.clear(moment, &mut || false), "a search runs");
+        let mut calls = 0;
+        let mut goes_on = || {
+            calls += 1;
+            stop.store(calls >= 3, Relaxed);
+            true
+        };
+        assert!(engine.clear(moment, &mut goes_on) && calls >= 3);
+        assert!(first.join().expect("no panic").best_move.is_some());
+    });
+    let limits = Limits { nodes: Some(100), ..Limits::default() };
+    let result = engine.search(&board, None, &limits, &AtomicBool::new(false), |_| true);
+    assert!(result.best_move.is_some());
 }
 
 #[test]
