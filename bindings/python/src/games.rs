@@ -70,7 +70,8 @@ impl Game {
 
     /// The board that was stored by ``pickle``.
     fn _unpickled_board(&self, halfmove_clock: u16, passed: Vec<usize>) -> Board {
-        Board::unpickled(&self.0.game, halfmove_clock, &passed)
+        let game = self.0.game.restored(halfmove_clock, &passed);
+        Board(sakdi_facade::Board::of_game(game))
     }
 
     /// ``makruk`` or ``makpong``.

@@ -70,7 +70,7 @@ impl NewGame {
         let positions = game.positions();
         let board = game.outcome().map(GameEnding::from);
         let stated = pgn.stated_result().filter(|&result| result != "*");
-        let certain = game.outcome().filter(|outcome| !needs_claim(*outcome, game.start()));
+        let certain = game.outcome().filter(|outcome| is_certain(*outcome, game.start()));
         let certain = certain.map(GameEnding::from);
         let result = stated.or_else(|| certain.map(|ending| ending.result()));
         let tag = |name| {
@@ -124,13 +124,13 @@ impl NewGame {
     }
 }
 
-/// Whether a game that begins so ends by this only if somebody claims it: by a repetition, or by a count that
-/// nobody claimed when it began.
-fn needs_claim(outcome: Outcome, start: &Position) -> bool {
+/// Whether the game has ended by this. Players may have missed a draw that needs a claim, unless they
+/// claimed the count.
+fn is_certain(outcome: Outcome, start: &Position) -> bool {
     match outcome {
-        Outcome::Draw(DrawReason::Repetition) => true,
-        Outcome::Draw(DrawReason::Count) => start.counting_rule().who() != WhoCounts::Claim,
-        _ => false,
+        Outcome::Draw(DrawReason::Count) => start.counting_rule().who() == WhoCounts::Claim,
+        Outcome::Draw(reason) => !reason.needs_claim(),
+        Outcome::Mate { .. } => true,
     }
 }
 

@@ -5,8 +5,8 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-/// The results of `work` for each item, in the order of the items. The threads are started for it: in
-/// a process that was forked those of a lasting pool are gone, and waiting for them would never end.
+/// The results of `work` for each item, in the order of the items. Each call starts its own threads: a
+/// forked process does not have the threads of a global pool, and would wait for them for ever.
 pub fn parallel_map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     let next = AtomicUsize::new(0);

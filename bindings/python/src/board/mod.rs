@@ -193,31 +193,10 @@ impl Board {
     }
 }
 
-/// What ``pickle`` stores of a board: the game in PGN, its counting rule, the plies since the last capture
-/// or bia move before it, and after how many moves draws were passed over.
+/// What ``pickle`` stores of a board: the game in PGN, its counting rule, and what [`Game::restored`] takes.
 type PickledBoard = (String, String, u16, Vec<usize>);
 
 impl Board {
-    /// The board of a game that begins with so many plies since the last capture or bia move, and
-    /// passes over its draws after these numbers of moves.
-    pub fn unpickled(game: &Game, halfmove_clock: u16, passed: &[usize]) -> Self {
-        let mut board = Game::new(game.start().with_halfmove_clock(halfmove_clock));
-        let pass = |board: &mut Game| {
-            board.repeat_claims(game.claims());
-            let made = board.moves().len();
-            for _ in passed.iter().filter(|&&ply| ply == made) {
-                board.play_on();
-            }
-        };
-        for &mv in game.moves() {
-            pass(&mut board);
-            // It was legal in the same position.
-            let _legal = board.play(mv);
-        }
-        pass(&mut board);
-        Self(sakdi_facade::Board::of_game(board))
-    }
-
     fn picture(&self, orientation: bool, names: SquareNames) -> String {
         let (position, last) = (*self.0.position(), self.0.game().moves().last().copied());
         Diagram { position, last, arrows: Vec::new(), near: color(orientation), names }.svg()

@@ -37,9 +37,9 @@ impl Board {
     /// The outcome as `ffish` and python-chess report it: draws by the count and by repetition only
     /// if they are claimed.
     pub fn ended(&self, claim_draw: bool) -> Option<Outcome> {
-        let claimed = [Outcome::Draw(DrawReason::Count), Outcome::Draw(DrawReason::Repetition)];
         let outcome = self.game.outcome()?;
-        if claim_draw || !claimed.contains(&outcome) {
+        let needs_claim = matches!(outcome, Outcome::Draw(reason) if reason.needs_claim());
+        if claim_draw || !needs_claim {
             return Some(outcome);
         }
         // Dead material draws without a claim.

@@ -70,8 +70,8 @@ impl Game {
         &self.moves
     }
 
-    /// Repetition keys of the positions before the present one, oldest first. Where a repetition was
-    /// passed over ([`Self::play_on`]), those of its position are 0.
+    /// Repetition keys of the positions before the present one, oldest first. The key of a position that
+    /// recurred is 0 if that repetition was passed over ([`Self::play_on`]).
     pub fn keys(&self) -> &[u64] {
         &self.keys
     }
@@ -127,32 +127,52 @@ impl Game {
     /// The game after its first `ply` moves, with the claims up to then; the whole game if it has fewer.
     #[must_use]
     pub fn at(&self, ply: usize) -> Self {
-        let mut game = Self::new(self.start);
-        self.replay_into(&mut game, ply, |_| ());
-        game
+        self.replayed(self.start, ply, |game| self.pass_again(game))
     }
 
     /// The positions of the game, the first before any move.
     pub fn positions(&self) -> Vec<Position> {
         let mut positions = Vec::with_capacity(self.moves.len() + 1);
-        let mut game = Self::new(self.start);
-        self.replay_into(&mut game, self.moves.len(), |game| positions.push(game.position));
+        self.replayed(self.start, self.moves.len(), |game| {
+            self.pass_again(game);
+            positions.push(game.position);
+        });
         positions
     }
 
-    /// Repeats the first `ply` moves of this game, its claims and the draws that it passed over.
-    fn replay_into(&self, game: &mut Self, ply: usize, mut visit: impl FnMut(&Self)) {
-        let moves = &self.moves[..ply.min(self.moves.len())];
-        for made in 0..=moves.len() {
-            game.repeat_claims(&self.claims);
-            let first = self.passed.partition_point(|passed| passed.ply < made);
-            for _ in self.passed[first..].iter().take_while(|passed| passed.ply == made) {
+    /// The same moves and claims with what a record lacks: the plies since the last capture or bia move before
+    /// the first position, and the numbers of moves after which draws were passed over.
+    #[must_use]
+    pub fn restored(&self, halfmove_clock: u16, passed: &[usize]) -> Self {
+        let start = self.start.with_halfmove_clock(halfmove_clock);
+        self.replayed(start, self.moves.len(), |game| {
+            let made = game.moves.len();
+            for _ in passed.iter().filter(|&&ply| ply == made) {
                 game.play_on();
             }
-            visit(game);
-            if let Some(&mv) = moves.get(made) {
-                game.make(mv);
-            }
+        })
+    }
+
+    /// A game that begins at `start` with the first `ply` moves of this one and its claims. `visit` is called
+    /// before each move and at the end.
+    fn replayed(&self, start: Position, ply: usize, mut visit: impl FnMut(&mut Self)) -> Self {
+        let mut game = Self::new(start);
+        for &mv in &self.moves[..ply.min(self.moves.len())] {
+            game.repeat_claims(&self.claims);
+            visit(&mut game);
+            game.make(mv);
+        }
+        game.repeat_claims(&self.claims);
+        visit(&mut game);
+        game
+    }
+
+    /// Passes over the draws that this game passes over after as many moves.
+    fn pass_again(&self, game: &mut Self) {
+        let made = game.moves.len();
+        let first = self.passed.partition_point(|passed| passed.ply < made);
+        for _ in self.passed[first..].iter().take_while(|passed| passed.ply == made) {
+            game.play_on();
         }
     }
 
@@ -213,9 +233,9 @@ impl Game {
         }
     }
 
-    /// Passes over a draw by the count or by repetition, as people do when nobody claims it. After a
-    /// count, nobody counts any more; after a repetition, the earlier times of this position are forgotten. Returns
-    /// the rule; `None` if neither draws the game.
+    /// Passes over a draw by the count or by repetition, as people do when nobody claims it. After a count
+    /// nobody counts any more. After a repetition the position counts as new. Returns the rule; `None` if
+    /// neither draws the game.
     pub fn play_on(&mut self) -> Option<DrawReason> {
         let Some(Outcome::Draw(reason)) = self.outcome() else { return None };
         match reason {
@@ -238,14 +258,10 @@ impl Game {
     /// are passed over ([`Self::passed_draws`]).
     #[must_use]
     pub fn played_on(&self) -> Self {
-        let mut game = Self::new(self.start);
-        for &mv in &self.moves {
-            game.repeat_claims(&self.claims);
-            while game.play_on().is_some() {}
-            game.make(mv);
-        }
-        game.repeat_claims(&self.claims);
-        game
+        self.replayed(self.start, self.moves.len(), |game| {
+            let is_followed = game.moves.len() < self.moves.len();
+            while is_followed && game.play_on().is_some() {}
+        })
     }
 
     /// How often the present position has occurred, including now: the third time is a draw. Positions before the last

@@ -17,6 +17,11 @@ pub enum DrawReason {
 }
 
 impl DrawReason {
+    /// Whether people draw by it only if somebody claims the draw: by the count and by repetition.
+    pub const fn needs_claim(self) -> bool {
+        matches!(self, Self::Count | Self::Repetition)
+    }
+
     /// The reason as a sentence.
     pub const fn sentence(self) -> &'static str {
         match self {

@@ -107,8 +107,7 @@ impl PgnGame {
         Ok(named.transpose()?.or_else(claimed))
     }
 
-    /// The result after the moves, or that of the tag `Result` where the moves have none or end with `*`:
-    /// an unknown result says nothing.
+    /// The result after the moves. If there is none, or it is unknown (`*`), the tag `Result` gives it.
     pub fn stated_result(&self) -> Option<&'static str> {
         let known = self.result.filter(|&result| result != "*");
         known.or_else(|| self.result_tag()).or(self.result)
