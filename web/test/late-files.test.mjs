@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { missing, newPage } from "../tools/chromium.mjs";
-import { click, errors, go, open, page, server, start, stop, tap, text, waitForText } from "../tools/page-driver.mjs";
+import { click, errors, go, open, openText, page, server, start, stop, tap, text, waitForText } from "../tools/page-driver.mjs";
 import { fileOf } from "./explorer-file.mjs";
 
 const options = { skip: missing };
@@ -46,11 +46,7 @@ test("a game is judged as it is when the tables arrive", options, async () => {
   await open("en");
   await holdFile("sakdi-tables.bin");
   await go("review");
-  await click("#review .open");
-  await page.waitForSelector("#open-game[open]");
-  await page.type("#open-game textarea", '[FEN "8/2k5/8/8/8/1R1K4/8/3S4 w - - 0 1"]\n\n1. Ra3 Kb6 *');
-  await page.click("#open-game [type=submit]");
-  await page.waitForSelector("#open-game:not([open])");
+  await openText('[FEN "8/2k5/8/8/8/1R1K4/8/3S4 w - - 0 1"]\n\n1. Ra3 Kb6 *');
   await page.waitForSelector("#review .working:not([hidden])");
   await page.click("#review .steps .last");
   await tap("review", "d3d4");

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import Sakdi from "../pkg/sakdi.js";
 import { menOf } from "../dist/shared/board.js";
 import { missing, newPage } from "../tools/chromium.mjs";
-import { assertAccessible, click, errors, go, newGame, open, page, server, shot, start, stop, storedBoard, storedGame, tap, text, yourTurn } from "../tools/page-driver.mjs";
+import { assertAccessible, click, errors, go, newGame, open, openText, page, server, shot, start, stop, storedBoard, storedGame, tap, text, yourTurn } from "../tools/page-driver.mjs";
 
 before(() => start());
 after(stop);
@@ -343,15 +343,6 @@ test("a link keeps the counting rule and the bia ngai", options, async () => {
   assert.match(pgn, /\[FEN "4k3\/8\/8\/8\/8\/4K3\/3PM~3\/8 w/);
   assert.match(pgn, /40\. d3/);
 });
-
-/** Opens a text in the analysis. @param {string} pgn */
-async function openText(pgn) {
-  if (!(await page.$("#open-game[open]"))) await click("#review .open");
-  await page.waitForSelector("#open-game[open]");
-  await page.$eval("#open-game textarea", (area, pgn) => (/** @type {HTMLTextAreaElement} */ (area).value = pgn), pgn);
-  await click("#open-game [type=submit]");
-  await page.waitForSelector("#open-game:not([open])");
-}
 
 test("what cannot be read is named", options, async () => {
   await open("en", "#review");

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { missing } from "../tools/chromium.mjs";
-import { assertAccessible, click, errors, go, newGame, newGameForTwo, open, page, server, shot, start, stop, storedGame, tap, text, waitForText, yourTurn } from "../tools/page-driver.mjs";
+import { assertAccessible, click, errors, go, newGame, newGameForTwo, open, openText, page, server, shot, start, stop, storedGame, tap, text, waitForText, yourTurn } from "../tools/page-driver.mjs";
 
 before(() => start());
 after(stop);
@@ -99,11 +99,7 @@ test("the men of the far player face that player", options, async () => {
 test("whoever may count claims it by a tap", options, async () => {
   await newGameForTwo({ counts: "claim" });
   await go("review");
-  await click("#review .open");
-  await page.waitForSelector("#open-game[open]");
-  await page.type("#open-game textarea", "8/2k5/8/3n4/8/1R1K4/8/3S4 w - - 0 1");
-  await page.click("#open-game [type=submit]");
-  await page.waitForSelector("#open-game:not([open])");
+  await openText("8/2k5/8/3n4/8/1R1K4/8/3S4 w - - 0 1");
   await click("#review .play-from");
   await page.waitForSelector("#play:not([hidden])");
   await tap("play", "d3d4");

@@ -71,6 +71,15 @@ export async function go(tab) {
   await page.waitForSelector(`#${tab}:not([hidden], [inert])`);
 }
 
+/** Opens a text in the analysis. @param {string} pgn */
+export async function openText(pgn) {
+  if (!(await page.$("#open-game[open]"))) await click("#review .open");
+  await page.waitForSelector("#open-game[open]");
+  await page.$eval("#open-game textarea", (area, pgn) => (/** @type {HTMLTextAreaElement} */ (area).value = pgn), pgn);
+  await click("#open-game [type=submit]");
+  await page.waitForSelector("#open-game:not([open])");
+}
+
 /** Makes a move by two taps, and waits for what it changes beside the board. @param {string} tab @param {string} move */
 export async function tap(tab, move) {
   for (const square of [move.slice(0, 2), move.slice(2, 4)]) await page.click(`#${tab} [data-square="${square}"]`);
