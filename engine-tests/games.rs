@@ -218,14 +218,18 @@ fn what_cannot_be_read_is_named() {
         "{output:?}"
     );
     for (args, status, error) in [
-        (&["list", "--base", "none.sqlite"][..], 2, "sakdi: there is no game base none.sqlite\n"),
+        (
+            &["list", "--base", "none.sqlite"][..],
+            2,
+            "sakdi: there is no game database none.sqlite\n",
+        ),
         (
             &["add", "club.pgn", "--base", "none/x.sqlite"],
             2,
-            "sakdi: none/x.sqlite: the game base cannot be opened: it is a folder, or its folder is \
+            "sakdi: none/x.sqlite: the game database cannot be opened: it is a folder, or its folder is \
              missing\n",
         ),
-        (&["list", "--base", "club.pgn"], 2, "sakdi: club.pgn: not a game base\n"),
+        (&["list", "--base", "club.pgn"], 2, "sakdi: club.pgn: not a game database\n"),
         (&["add", "none.pgn"], 2, "sakdi: cannot read none.pgn: No such file or directory\n"),
         (&["report", "Somebody"], 2, "sakdi: no player has 'Somebody' in the name\n"),
         (&["report", "สม"], 2, "sakdi: 'สม' may be สมชาย (2), สมหญิง (2)\n"),
@@ -278,7 +282,7 @@ fn a_base_that_is_locked_is_named() {
     };
     let [add, report] = [start(&["add", "club.pgn"]), start(&["report", "สมชาย", "--nodes", "50"])];
     let [add, report] = [add, report].map(|child| child.wait_with_output().expect("an end"));
-    let fault = "another process is using the game base";
+    let fault = "another process is using the game database";
     assert_eq!(add.status.code(), Some(2), "{add:?}");
     assert_eq!(String::from_utf8_lossy(&add.stderr), format!("sakdi: games.sqlite: {fault}\n"));
     assert_eq!(report.status.code(), Some(0), "{report:?}");

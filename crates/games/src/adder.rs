@@ -3,6 +3,7 @@
 use crate::base::GameBase;
 use crate::dates::GameDate;
 use crate::index::{News, Posting, revise, sort_into_segment};
+use crate::names::folded;
 use crate::{BaseError, NewGame};
 use makruk::position::Honour;
 use makruk::types::Color;
@@ -340,13 +341,6 @@ impl Adder<'_> {
         }
         Ok(())
     }
-}
-
-/// A name as it is compared: in lower case, with single blanks, and with one spelling of sara am, which
-/// keyboards also write as nikhahit and sara aa.
-pub(crate) fn folded(name: &str) -> String {
-    let words: Vec<&str> = name.split_whitespace().collect();
-    words.join(" ").to_lowercase().replace("\u{e4d}\u{e32}", "\u{e33}")
 }
 
 pub(crate) const fn side_word(side: Color) -> &'static str {

@@ -1,6 +1,8 @@
 //! The file.
 
+use crate::names::folded;
 use crate::{BaseError, index};
+use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 use std::path::Path;
 use std::time::Duration;
@@ -134,6 +136,13 @@ impl GameBase {
         })?;
         // The memory of pages, in KiB.
         connection.pragma_update(None, "cache_size", -65_536)?;
+        // SQLite itself knows the case of ASCII only.
+        connection.create_scalar_function(
+            "folded",
+            1,
+            FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC,
+            |arguments| Ok(arguments.get::<Option<String>>(0)?.as_deref().map(folded)),
+        )?;
         let base = Self { connection };
         if access == Access::Write {
             base.create_tables()?;

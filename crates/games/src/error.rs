@@ -9,13 +9,13 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum BaseError {
     /// There is no such file.
-    #[error("there is no game base {}", shown(.0))]
+    #[error("there is no game database {}", shown(.0))]
     Missing(PathBuf),
     /// The file is something else.
-    #[error("not a game base")]
+    #[error("not a game database")]
     NotABase,
     /// Another version of the program made it.
-    #[error("the game base is of version {found}, and this program reads version {known}")]
+    #[error("the game database is of version {found}, and this program reads version {known}")]
     Version {
         /// Its version.
         found: i64,
@@ -23,28 +23,28 @@ pub enum BaseError {
         known: i64,
     },
     /// Another process uses it.
-    #[error("another process is using the game base")]
+    #[error("another process is using the game database")]
     Locked,
     /// The disk is full.
-    #[error("the disk is full; the game base is as it was before")]
+    #[error("the disk is full; the game database is as it was before")]
     Full,
     /// The file or its folder cannot be written.
-    #[error("the game base cannot be written")]
+    #[error("the game database cannot be written")]
     ReadOnly,
     /// The file cannot be opened or made.
-    #[error("the game base cannot be opened: it is a folder, or its folder is missing")]
+    #[error("the game database cannot be opened: it is a folder, or its folder is missing")]
     CannotOpen,
     /// The index is damaged.
-    #[error("the game base is damaged: {0}")]
+    #[error("the game database is damaged: {0}")]
     Index(#[from] DamagedIndex),
     /// The record of a game is damaged.
-    #[error("the game base is damaged: game {0} cannot be read")]
+    #[error("the game database is damaged: game {0} cannot be read")]
     Record(u32),
     /// SQLite says that the file is damaged.
-    #[error("the game base is damaged: {0}")]
+    #[error("the game database is damaged: {0}")]
     Damaged(String),
     /// A base holds at most 2³² games.
-    #[error("the game base holds as many games as it can")]
+    #[error("the game database holds as many games as it can")]
     TooManyGames,
     /// Any other error of SQLite.
     #[error("{0}")]

@@ -1,7 +1,8 @@
 //! Finds games.
 
-use crate::adder::{folded, honour_word, side_word};
+use crate::adder::{honour_word, side_word};
 use crate::index::{Place, Segments, material_key};
+use crate::names::folded;
 use crate::{BaseError, CountFact, GameBase, GameDate, MaterialPattern};
 use makruk::formations::Formation;
 use makruk::notation::pgn::ending::Cause;
@@ -165,7 +166,7 @@ impl Filter {
             conditions.add("max(white_rating, black_rating) <= ?", i64::from(rating));
         }
         if let Some(event) = &self.event {
-            conditions.add("event LIKE ? ESCAPE '\\'", containing(event.trim()));
+            conditions.add("folded(event) LIKE ? ESCAPE '\\'", containing(&folded(event)));
         }
         if let Some(formation) = self.formation {
             // A family includes its variations: "tied knights" and "tied knights, commander".

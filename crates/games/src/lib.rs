@@ -24,6 +24,7 @@ mod explore;
 mod filter;
 mod index;
 mod material;
+mod names;
 mod new_game;
 mod player_report;
 mod players;

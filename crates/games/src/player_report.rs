@@ -200,7 +200,7 @@ impl PlayerReport {
 }
 
 fn is_same(one: &str, other: &str) -> bool {
-    crate::adder::folded(one) == crate::adder::folded(other)
+    crate::names::folded(one) == crate::names::folded(other)
 }
 
 /// What kind of mistake the move after this many moves is.

@@ -1,6 +1,6 @@
 //! The players of a base.
 
-use crate::adder::folded;
+use crate::names::folded;
 use crate::{BaseError, GameBase};
 
 /// A player, and how many games the base has.

@@ -202,6 +202,18 @@ fn a_record_of_several_games_is_a_game_of_its_own() {
     assert_eq!([1, 2, 3].map(event), [None, None, Some("Book".to_owned())]);
 }
 
+/// Neither case nor spaces matter, in any alphabet.
+#[test]
+fn events_are_found_as_players_are() {
+    let base = Base::new();
+    base.add("[Event \"Чемпионат  МИРА, Phuket 100%\"]\n\n1. d4 d5 *\n\n1. d4 e5 *\n", false);
+    for (event, games) in [("чемпионат мира", &[1][..]), ("phuket 100%", &[1]), ("100% p", &[])]
+    {
+        let filter = Filter { event: Some(event.to_owned()), ..Filter::default() };
+        assert_eq!(found(&base, filter), games, "{event}");
+    }
+}
+
 /// Claimed counts and comments stay where another record has more to say.
 #[test]
 fn a_record_keeps_its_comments() {
