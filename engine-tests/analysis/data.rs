@@ -146,6 +146,11 @@ fn games_of_folders_become_data() {
     let args = [&["club", "last.pgn", "--nodes", "300"][..], &outputs].concat();
     let output = folder.run(&args);
     assert_eq!(last_line(&output), "analysed 4 kept 0 skipped 0", "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let heads: Vec<_> = text.lines().filter_map(|line| line.split_once(", game ")).collect();
+    let numbers = heads.iter().filter_map(|(_, rest)| rest.chars().next());
+    assert_eq!(numbers.collect::<String>(), "1121", "{text}");
+    assert!(heads[0].0.ends_with("b.PGN") && heads[3].0 == "last.pgn", "{text}");
 
     let json = fs::read_to_string(folder.path("club/out.json")).expect("a file");
     let games: Vec<serde_json::Value> =

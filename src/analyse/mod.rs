@@ -121,6 +121,8 @@ impl Args {
             let names: [&dyn Display; 2] = [&json.unwrap_or_default(), &out.unwrap_or_default()];
             return Err(Failure::bad_input(language.say(Phrase::OtherGames, &names)));
         }
+        let are_several_files =
+            tasks.windows(2).any(|pair| pair[0].source.file != pair[1].source.file);
         let mut output = Output::new(&self, files, std::mem::take(&mut previous.text));
         let (jobs, others) = previous.match_tasks(tasks, self.json.is_some());
         for other in others {
@@ -150,7 +152,8 @@ impl Args {
             }
             let Some(analysis) = analyst.analyse(&task.game, &progress) else { continue };
             let contradiction = Contradiction::find(&task.pgn, &analysis);
-            print::game(&mut page, &task, &analysis, contradiction, self.style());
+            let file = task.source.file.as_deref().filter(|_| are_several_files);
+            print::game(&mut page, file, &task, &analysis, contradiction, self.style());
             let printed = progress.print(&page.take_text());
             if self.writes_files() {
                 unless_closed(printed, ())?

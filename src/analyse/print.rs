@@ -3,19 +3,23 @@
 use super::Task;
 use crate::analysis_text::{Page, judged_moves};
 use crate::game_files::players;
+use makruk::notation::terminal_text::shown;
 use sakdi_analysis::{Analysis, Contradiction};
 use sakdi_i18n::{Phrase, TextStyle};
+use std::path::Path;
 
-/// Prints a line about the game, the judged moves, the events of the count and a summary of both sides; for a game without moves,
-/// the lines of the position.
+/// Prints a line about the game, which begins with the file if that is given; then the judged moves, the events of the count
+/// and a summary of both sides; for a game without moves, the lines of the position.
 pub(super) fn game(
     page: &mut Page,
+    file: Option<&Path>,
     task: &Task,
     analysis: &Analysis,
     contradiction: Option<Contradiction>,
     style: TextStyle,
 ) {
-    page.line(2, &head(task, analysis, style));
+    let file = file.map_or_else(String::new, |file| format!("{}, ", shown(file)));
+    page.line(2, &(file + &head(task, analysis, style)));
     if let Some(contradiction) = contradiction {
         let said = contradiction.say(analysis, style.language, style.notation);
         page.line(2, &format!("  {said}"));
