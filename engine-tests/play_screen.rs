@@ -158,6 +158,21 @@ fn a_game_is_played_on_a_screen_that_may_change_its_size() {
     assert!(text.contains("\n\n1. e4 ") && text.ends_with(" *\n\n"), "{text}");
 }
 
+/// In a window whose messages have no room for them, too.
+#[test]
+fn all_legal_moves_are_seen() {
+    let mut terminal = Terminal::open((24, 13), &[], &[]);
+    terminal.expect("White>");
+    terminal.send("moves\r");
+    terminal.expect("legal moves: Kc2");
+    terminal.expect("Rh2");
+    assert!(!terminal.text().contains("White>"), "{}", terminal.text());
+    terminal.send("\x1b");
+    terminal.expect("White>");
+    terminal.send("quit\r");
+    terminal.end();
+}
+
 /// The terminal takes the program with it, and the game is on the disk.
 #[test]
 fn a_closed_terminal_leaves_the_whole_game() {

@@ -31,6 +31,9 @@ pub(super) trait Interface {
     /// Prints a sentence, wrapped at the width of the terminal.
     fn tell(&mut self, sentence: &str) -> io::Result<()>;
 
+    /// Prints a list in one line, which may be long.
+    fn list(&mut self, list: &str) -> io::Result<()>;
+
     /// Shows a text of several lines, each with its line end.
     fn page(&mut self, text: &str) -> io::Result<()>;
 
@@ -76,6 +79,10 @@ impl Interface for PlainInterface<'_> {
 
     fn tell(&mut self, sentence: &str) -> io::Result<()> {
         writeln!(self.out, "{}", terminal::wrap(sentence, self.columns, 2))
+    }
+
+    fn list(&mut self, list: &str) -> io::Result<()> {
+        self.tell(list)
     }
 
     fn page(&mut self, text: &str) -> io::Result<()> {

@@ -139,7 +139,8 @@ impl GameLoop {
                 let moves = movegen::legal_moves(position);
                 let texts = moves.iter().map(|&mv| self.move_text(mv));
                 let list = texts.collect::<Vec<_>>().join("  ");
-                self.say(interface, Phrase::PlayMoves, &[&list])?;
+                let language = self.session.settings.language;
+                interface.list(&language.say(Phrase::PlayMoves, &[&list]))?;
             }
             PlayerCommand::Hint => {
                 let found = self.think(None, interface)?;

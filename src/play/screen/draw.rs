@@ -23,7 +23,7 @@ pub(super) struct Scene<'a> {
     pub cursor: usize,
     /// The placeholder of an empty input line.
     pub placeholder: &'a Lengths,
-    /// A text in interface of everything.
+    /// A text in place of everything.
     pub page: Option<&'a TextPage>,
     pub page_help: &'a str,
     pub too_small: &'a str,
@@ -37,16 +37,25 @@ pub(super) struct Message {
     pub is_new: bool,
 }
 
-/// Draws a scene. Returns the extent of its page.
-pub(super) fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>, palette: &Palette) -> PageExtent {
+/// What a scene shows of texts that may be too long for it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Shown {
+    /// This part of its page.
+    Page(PageExtent),
+    /// Messages in this place, which is empty if the window is too small.
+    Messages(Rect),
+}
+
+/// Draws a scene.
+pub(super) fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>, palette: &Palette) -> Shown {
     let area = frame.area();
     if let Some(page) = scene.page {
-        return page.draw(frame, scene.page_help);
+        return Shown::Page(page.draw(frame, scene.page_help));
     }
     let Some(places) = Places::new(area, panel::status_lines(scene.view)) else {
         let note = Paragraph::new(scene.too_small).wrap(Wrap { trim: true });
         frame.render_widget(note, area);
-        return PageExtent::default();
+        return Shown::Messages(Rect::default());
     };
     let board = &scene.view.board;
     squares::draw(board, places.size, palette, places.board, frame.buffer_mut());
@@ -59,7 +68,12 @@ pub(super) fn draw(frame: &mut Frame<'_>, scene: &Scene<'_>, palette: &Palette) 
     let unused = places.messages.height - lines;
     draw_input(frame, scene, Rect { y: places.input.y - unused, ..places.input });
     sara_am::split(frame.buffer_mut());
-    PageExtent::default()
+    Shown::Messages(places.messages)
+}
+
+/// A message in lines of this width.
+pub(super) fn wrapped(message: &str, width: u16) -> String {
+    terminal::wrap_within(message, width.into(), 2)
 }
 
 /// The last messages that fit, the newest last. Returns the number of their lines.
@@ -68,7 +82,7 @@ fn draw_messages(messages: &[Message], area: Rect, buffer: &mut Buffer) -> u16 {
     for message in messages.iter().rev() {
         let style =
             if message.is_new { Style::new() } else { Style::new().add_modifier(Modifier::DIM) };
-        let wrapped = terminal::wrap_within(&message.text, area.width.into(), 2);
+        let wrapped = wrapped(&message.text, area.width);
         let wrapped: Vec<_> = wrapped.lines().map(str::to_owned).collect();
         lines.extend(wrapped.into_iter().rev().map(|line| (line, style)));
         if lines.len() >= area.height.into() {

@@ -13,10 +13,11 @@ use super::session::Session;
 use crate::terminal::palette::Palette;
 use crate::typed_lines::Line;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use draw::{Message, Scene};
+use draw::{Message, Scene, Shown};
 use editor::Editor;
 use page::{PageExtent, PageKey, TextPage};
 use ratatui::DefaultTerminal;
+use ratatui::layout::Rect;
 use sakdi_analysis::AnalysisObserver;
 use sakdi_engine::search::{self, SearchObserver};
 use sakdi_i18n::{Language, Phrase};
@@ -44,6 +45,8 @@ pub(super) struct Screen {
     messages: VecDeque<Message>,
     page: Option<TextPage>,
     page_extent: PageExtent,
+    /// Where messages were shown last.
+    message_area: Rect,
     /// The line is a `q` that closed a page: the beginning of `quit`, or nothing.
     is_after_q: bool,
     /// Lines that were typed during a search.
@@ -91,6 +94,7 @@ impl Screen {
             messages: VecDeque::new(),
             page: None,
             page_extent: PageExtent::default(),
+            message_area: Rect::default(),
             is_after_q: false,
             typed_ahead: VecDeque::new(),
             is_closed: false,
@@ -197,8 +201,12 @@ impl Screen {
             page_help: language.text(Phrase::ScreenPage),
             too_small: language.text(Phrase::ScreenSmall),
         };
-        let (palette, extent) = (&self.palette, &mut self.page_extent);
-        self.terminal.draw(|frame| *extent = draw::draw(frame, &scene, palette))?;
+        let mut shown = Shown::Messages(Rect::default());
+        self.terminal.draw(|frame| shown = draw::draw(frame, &scene, &self.palette))?;
+        match shown {
+            Shown::Page(extent) => self.page_extent = extent,
+            Shown::Messages(area) => self.message_area = area,
+        }
         Ok(())
     }
 
@@ -314,6 +322,16 @@ impl Interface for Screen {
         }
         self.messages.push_back(Message { text: sentence.to_owned(), is_new: true });
         Ok(())
+    }
+
+    /// A list that is too long for the place of messages becomes a page.
+    fn list(&mut self, list: &str) -> io::Result<()> {
+        let Rect { width, height, .. } = self.message_area;
+        if draw::wrapped(list, width).lines().count() > height.into() {
+            self.page(list)
+        } else {
+            self.tell(list)
+        }
     }
 
     fn page(&mut self, text: &str) -> io::Result<()> {
