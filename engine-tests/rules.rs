@@ -266,12 +266,7 @@ fn outcomes_say_who_won_and_why() {
         (mate, "mate", "Black mates", Some(Color::Black)),
         (Outcome::Draw(Stalemate), "stalemate", "draw by stalemate", None),
         (Outcome::Draw(DrawReason::Count), "count-draw", "draw: the count ran out", None),
-        (
-            Outcome::Draw(Repetition),
-            "repetition",
-            "draw by the third occurrence of the position",
-            None,
-        ),
+        (Outcome::Draw(Repetition), "repetition", "draw by repetition", None),
         (Outcome::Draw(Material), "material", "draw: neither side has the men to win", None),
     ] {
         assert_eq!((Cause::from(outcome).word(), outcome.winner()), (word, winner));

@@ -98,7 +98,7 @@ fn a_loaded_game_that_was_over_says_so() {
     let circle = "60. Rg1 Kb8 61. Rh1 Ka8 62. Rg1 Kb8 63. Rh1 Ka8 64. Rg1 Kb8";
     let said = load("k7/8/1K6/8/8/8/8/7R w - - 0 60", &format!("{circle} 1/2-1/2"), "en");
     let over = "before 64. Rg1 the game would have been over, but nobody claimed it and play went on: \
-                draw by the third occurrence of the position\n";
+                draw by repetition\n";
     assert!(said.contains(over), "{said}");
     let said = load("", "1. e4 e5 0-1", "en");
     let ended = "the file gives the result 0-1; the game goes on from its last position\n";

@@ -21,7 +21,7 @@ impl Localized for DrawReason {
         let reason = match self {
             Self::Stalemate => "เสมอเพราะอับ",
             Self::Count => "เสมอเพราะนับครบศักดิ์",
-            Self::Repetition => "เสมอเพราะรูปหมากซ้ำครบสามครั้ง",
+            Self::Repetition => "เสมอเพราะรูปหมากซ้ำ",
             Self::Material => "เสมอเพราะไม่มีฝ่ายใดมีหมากพอรุกจน",
         };
         reason.to_owned()

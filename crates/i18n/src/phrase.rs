@@ -99,7 +99,7 @@ phrases! {
     Converted "converted {0:game}, skipped {1}" "แปลง {0} เกม ข้าม {1} เกม";
     GamesAdded "added {0:game}, completed {1}, already there {2}, skipped {3}" "เพิ่ม {0} เกม เติมข้อมูลให้ครบขึ้น {1} เกม มีอยู่แล้ว {2} เกม ข้าม {3} เกม";
     GamesEarlier "{0:game} of these files had been read before an earlier run stopped" "อ่านเกมในไฟล์เหล่านี้ไว้แล้ว {0} เกม ก่อนที่คำสั่งครั้งก่อนจะหยุด";
-    GamesInBase "the base has {0:game} of {1:player}" "ฐานข้อมูลมี {0} เกม ของผู้เล่น {1} คน";
+    GamesInBase "the database has {0:game} of {1:player}" "ฐานข้อมูลมี {0} เกม ของผู้เล่น {1} คน";
     GamesPlayed "played {0}" "เล่นในปี {0}";
     GamesResults "White won {0}, drawn {1}, Black won {2}" "ฝ่ายขาวชนะ {0} เสมอ {1} ฝ่ายดำชนะ {2}";
     GamesFound "{0:game} found" "พบ {0} เกม";
@@ -110,7 +110,7 @@ phrases! {
     GamesWhole "{0:game}, no fault" "{0} เกม ไม่พบความเสียหาย";
     GamesFaults "{0:game}, faults: {1}" "{0} เกม ความเสียหาย: {1}";
     GamesExplorer "wrote {0:position}, {1} KB" "เขียน {0} รูปหมาก {1} กิโลไบต์";
-    GamesInterrupted "interrupted; the games up to here are in the base, and the same command adds the rest" "หยุดกลางคัน เกมถึงตรงนี้อยู่ในฐานข้อมูลแล้ว ใช้คำสั่งเดิมเพื่อเพิ่มที่เหลือ";
+    GamesInterrupted "interrupted; the games up to here are in the database, and the same command adds the rest" "หยุดกลางคัน เกมถึงตรงนี้อยู่ในฐานข้อมูลแล้ว ใช้คำสั่งเดิมเพื่อเพิ่มที่เหลือ";
     GamesProgress "{0} of {1} MB, {2:game} added" "{0} จาก {1} เมกะไบต์ เพิ่ม {2} เกม";
     ExploreTotal "{0:game} with this position, {1} to move" "{0} เกมมีรูปหมากนี้ ถึงตา{1}เดิน";
     ExploreMove "move" "ตาเดิน";
@@ -155,7 +155,7 @@ phrases! {
     EventMate "mate at {0} of {1}, with {2} to spare" "รุกจนเมื่อนับถึง {0} จาก {1} เหลืออีก {2}";
     EventComplete "the count is complete: {0} has counted past {1}, a draw" "นับครบศักดิ์: {0}นับเกิน {1} แล้ว เสมอ";
     EventPassedOver "here the count would have been complete: {0} would have counted past {1}; play goes on, and nobody counts" "ถึงตรงนี้นับครบศักดิ์แล้ว: {0}นับเกิน {1} แต่เล่นต่อโดยไม่มีการนับ";
-    EventRepetitionPassedOver "here the position occurs for the third time; nobody claims the draw, and play goes on" "รูปหมากซ้ำครั้งที่สามที่ตรงนี้ แต่ไม่มีฝ่ายใดขอเสมอ จึงเล่นต่อ";
+    EventRepetitionPassedOver "here the game could be drawn by repetition; nobody claims the draw, and play goes on" "ถึงตรงนี้ขอเสมอเพราะรูปหมากซ้ำได้ แต่ไม่มีฝ่ายใดขอ จึงเล่นต่อ";
     EventStops "the game stops at {0} of {1}" "เกมหยุดเมื่อนับถึง {0} จาก {1}";
 
     // The page of an analysis.

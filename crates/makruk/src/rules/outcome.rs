@@ -27,7 +27,7 @@ impl DrawReason {
         match self {
             Self::Stalemate => "draw by stalemate",
             Self::Count => "draw: the count ran out",
-            Self::Repetition => "draw by the third occurrence of the position",
+            Self::Repetition => "draw by repetition",
             Self::Material => "draw: neither side has the men to win",
         }
     }
