@@ -177,18 +177,25 @@ def tables(program, _):
 
 
 def match(program, _):
-    """Ten games of two processes; the PGN in a file with a Thai name."""
+    """Ten games of two processes in two runs; the PGN in a file with a Thai name, and a ledger."""
     engine = f"cmd={program.engine}"
     pgn = "หมากรุก.pgn"
-    output = program.run(
+    arguments = [
         "match", "--engine", engine, "name=A", "--engine", engine, "name=B", "--each",
-        "nodes=2000", "--games", "10", "--pgn", pgn, "--language", "th")
+        "nodes=2000", "--pgn", pgn, "--language", "th"]
+    program.run(*arguments, "--games", "4")
+    # The run was killed while it wrote the last game.
+    with open(program.folder / pgn, "ab") as games:
+        games.write(b'[Event "')
+    output = program.run(
+        *arguments, "--games", "10", "--resume", "--ledger", "ledger.jsonl", "--change", "none")
     assert THAI.search(output), f"no Thai: {output}"
     text = (program.folder / pgn).read_bytes().decode()
     games = text.count("[Result ")
     assert games == 10, f"{games} games"
     last = output.strip().splitlines()[-1]
     assert last.endswith(" faults 0"), last
+    program.run("ledger", "ledger.jsonl")
     return f"10 games; {last}"
 
 

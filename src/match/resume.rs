@@ -49,10 +49,10 @@ pub(super) fn open(
     }
     let Recorded { games, end, .. } = recorded::read(path, &bytes)?;
     let (games, played) = check(games, settings, schedule).map_err(|error| bad(path, &error))?;
-    file.set_len(end as u64)?;
-    if end > 0 && !bytes[..end].ends_with(b"\n\n") {
-        file.write_all(b"\n\n")?;
-    }
+    let is_open = end > 0 && !bytes[..end].ends_with(b"\n\n");
+    files::cut_off(path, end as u64)
+        .and_then(|()| if is_open { file.write_all(b"\n\n") } else { Ok(()) })
+        .map_err(|error| Failure::cannot_write(path, &error, Language::English))?;
     Ok(Resumed { file: Some(file), games, played })
 }
 

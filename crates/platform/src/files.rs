@@ -127,6 +127,17 @@ pub fn append(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
+/// Removes what a regular file holds from this length on. Windows refuses that to a file which was opened
+/// by [`append`].
+///
+/// # Errors
+/// As [`open`].
+#[cfg(not(target_family = "wasm"))]
+pub fn cut_off(path: &Path, length: u64) -> io::Result<()> {
+    let file = open_read_write(path)?;
+    if length < file.metadata()?.len() { file.set_len(length) } else { Ok(()) }
+}
+
 /// Opens a regular file for reading and writing, and creates it if necessary.
 ///
 /// # Errors

@@ -114,7 +114,7 @@ impl ShardWriter {
             return Err(ShardError::NotAShard { path: path.into(), error });
         }
         if let Some(last) = damages.last().filter(|last| is_incomplete_write(last, &bytes)) {
-            file.set_len(last.bytes.start as u64).map_err(failed)?;
+            files::cut_off(path, last.bytes.start as u64).map_err(failed)?;
             damages.pop();
         }
         Ok(Self { file, seeds, damages, _lock: lock })
