@@ -124,8 +124,11 @@ pub(super) fn stop_on_interrupt_after(
     last: impl Fn() + Send + 'static,
 ) -> Result<(), Failure> {
     let stop = Arc::clone(stop);
+    // The work may set `stop` itself when it has enough.
+    let mut is_second = false;
     signals::on_each(move || {
-        if stop.swap(true, Relaxed) {
+        stop.store(true, Relaxed);
+        if std::mem::replace(&mut is_second, true) {
             last();
             std::process::exit(INTERRUPTED.into());
         }

@@ -244,9 +244,9 @@ impl Args {
             let played = games
                 .play(run.done(), run.parameters(), &trial, stop, |record| display.game(record))
                 .map_err(|error| match error {
-                    GamesError::Tournament(TournamentError::System(_)) => {
-                        Failure::Io(io::Error::other(error))
-                    }
+                    GamesError::Tournament(
+                        TournamentError::System(_) | TournamentError::Program { .. },
+                    ) => Failure::Io(io::Error::other(error)),
                     _ => Failure::bad_input(error),
                 })?;
             let Some(played) = played else { break };

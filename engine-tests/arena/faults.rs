@@ -3,9 +3,11 @@
 use super::{Arena, SELF, openings, result_line, result_line_after, text};
 use crate::client::{PATIENCE, interrupt, wait_until};
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Expects an engine with a fault to lose two games by that fault.
 #[track_caller]
@@ -141,29 +143,37 @@ fn closed_input_is_a_disconnection() {
     expect_fault(on_ready, ":", "disconnect", "disconnects: it does not read its input");
 }
 
+/// A match against an engine that crashes in two games, and removes this file in the second one.
+fn match_of_two_crashes(arena: &Arena, file: &str, engine: impl Fn(String) -> String) -> Output {
+    let crash =
+        format!("n=$(cat n 2>/dev/null); echo x$n > n; [ \"$n\" = x ] && rm {file}; exit 1");
+    let bad = engine(arena.engine(":", &crash));
+    let games = ["--games", "4", "--pgn", "x.pgn", "--concurrency", "1"];
+    arena.play(&[&["--engine", SELF, "--engine", &bad][..], &games].concat())
+}
+
 #[test]
 fn an_engine_that_no_longer_starts_loses() {
-    // The first two starts are the check before the match and the first game.
-    let start = "n=$(cat n 2>/dev/null); echo x$n > n; [ \"$n\" = x ] && rm \"$0\"; exit 1";
     let arena = Arena::new();
-    let bad = arena.engine(":", start);
-    let output = arena.play(&[
-        "--engine",
-        SELF,
-        "--engine",
-        &bad,
-        "--games",
-        "4",
-        "--pgn",
-        "x.pgn",
-        "--concurrency",
-        "1",
-    ]);
+    let output = match_of_two_crashes(&arena, "engine.sh", |engine| engine);
     assert!(result_line(&output).ends_with("faults 4"));
     let endings: Vec<_> =
         arena.games("x.pgn").iter().map(|game| game.tag("Ending").map(str::to_owned)).collect();
     let ending = |word: &str| Some(word.to_owned());
     assert_eq!(endings, [ending("crash"), ending("crash"), ending("no-start"), ending("no-start")]);
+}
+
+/// Games without one of the engines are no games.
+#[test]
+fn a_match_ends_when_a_program_is_gone() {
+    let arena = Arena::new();
+    std::os::unix::fs::symlink("/bin/sh", arena.path("shell")).expect("a link");
+    let output =
+        match_of_two_crashes(&arena, "shell", |engine| engine.replace("/bin/sh", "./shell"));
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let said = text(&output.stderr);
+    assert!(said.contains("engine Bad can no longer be started: there is no such file"), "{said}");
+    assert_eq!(arena.games("x.pgn").len(), 2);
 }
 
 #[test]
@@ -243,8 +253,15 @@ fn is_alive(pid: &str) -> bool {
 
 #[test]
 fn engines_end_when_the_match_is_killed() {
+    // The second engine is started by a script.
+    for engine in [DEAF, "sleep 300 & echo $! > pid; wait"] {
+        expect_an_end_with_the_match(engine);
+    }
+}
+
+fn expect_an_end_with_the_match(engine: &str) {
     let arena = Arena::new();
-    let bad = arena.engine(":", DEAF);
+    let bad = arena.engine(":", engine);
     let engines = ["--engine", &bad, "--engine", SELF, "--games", "2"];
     let mut child = arena.start(&engines).spawn().expect("the program runs");
     let pid = wait_for_file(&arena.path("pid"));
@@ -268,7 +285,15 @@ fn a_match_continues_when_its_program_is_replaced() {
     command.args(["--engine", &bad, "--tournament", "gauntlet", "--max-moves", "2"]);
     command.args(["--concurrency", "1", "--rounds", "2"]).current_dir(arena.folder.path());
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = command.spawn().expect("the program runs");
+    // A process that another test started during the copy may hold it open for writing for a moment.
+    let child = loop {
+        match command.spawn() {
+            Err(error) if error.kind() == ErrorKind::ExecutableFileBusy => {
+                thread::sleep(Duration::from_millis(10));
+            }
+            child => break child.expect("the program runs"),
+        }
+    };
     wait_for_file(&arena.path("going"));
     fs::remove_file(&program).expect("a program that runs can be deleted");
     fs::write(&program, "another build").expect("room");

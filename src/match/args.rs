@@ -53,7 +53,8 @@ pub(crate) struct Args {
     /// Seed of the random order of openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Number of games played at the same time [default: number of logical processors]
+    /// Number of games played at the same time [default: logical processors divided by the largest
+    /// Threads, halved if an engine ponders]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
     /// makruk or makpong
@@ -82,8 +83,8 @@ pub(crate) struct Args {
     /// Play the matches of Thai tournaments, first-round or final; a tie is decided by Makpong
     #[arg(long, value_enum, conflicts_with_all = ["games", "no_repeat", "sprt", "variant"])]
     format: Option<FormatName>,
-    /// Stop as soon as a test decides: elo0=A elo1=B [alpha=0.05] [beta=0.05] [model=normalized]. With
-    /// --part the games of this part decide, and only this part stops
+    /// Stop as soon as a test decides: elo0=A elo1=B [alpha=0.05] [beta=0.05]
+    /// [model=logistic], or model=normalized. With --part the games of this part decide, and only this part stops
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     sprt: Vec<String>,
     /// Play one of N parts of the match: every N-th pair of games, single game or Thai match. Parts know
@@ -116,7 +117,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// Play no games; add up the PGN files of the parts of a match
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "resume", "pgn", "each", "log", "part", "concurrency", "games", "rounds"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "resume", "pgn", "each", "log", "part", "concurrency", "games", "rounds", "repeat", "no_repeat", "tournament", "format", "stall", "event"])]
     pub(super) merge: Vec<PathBuf>,
 }
 
@@ -241,15 +242,15 @@ impl Args {
         let rules = self.rules();
         let (openings, openings_file) = self.load_openings(rules)?;
         let files = self.reserve_outputs(&players, openings_file.as_ref())?;
-        let ledger = self.ledger(arbiter.adjudication_text())?;
-        if ledger.is_some() && (players.len() != 2 || format != MatchFormat::Pair) {
+        if self.has_ledger() && (players.len() != 2 || format != MatchFormat::Pair) {
             return Err(Failure::bad_input("--ledger: needs two engines that play pairs of games"));
         }
+        let ledger = self.ledger(arbiter.adjudication_text())?;
         let length = match (self.games, self.rounds) {
             (Some(games), _) => MatchLength::Games(games),
             (None, rounds) => MatchLength::Rounds(rounds.unwrap_or(1)),
         };
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let concurrency = self.concurrency.map_or_else(|| games_at_once(&players), usize::from);
         Ok(Plan {
             players,
             format,
@@ -265,7 +266,7 @@ impl Args {
             openings_file,
             ledger,
             sprt,
-            concurrency: self.concurrency.map_or(cores, usize::from),
+            concurrency,
             files,
             event: self.event.unwrap_or_else(|| self.language.say(Phrase::MatchEvent, &[&"Sakdi"])),
             language: self.language,
@@ -280,8 +281,7 @@ impl Args {
             return Ok(None);
         };
         let settings = self.openings_settings()?;
-        let openings = settings.as_ref().map(|settings| settings.file.as_path());
-        LedgerRecord::new(path, change, openings, self.seed, adjudication).map(Some)
+        LedgerRecord::new(path, change, settings.as_ref(), self.seed, adjudication).map(Some)
     }
 
     /// The settings of the openings; `None` for the start position.
@@ -371,6 +371,15 @@ impl Args {
             stall: Duration::from_secs(self.stall.into()),
         })
     }
+}
+
+/// Number of games for which this machine has logical processors.
+fn games_at_once(players: &[EngineSettings]) -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = players.iter().map(EngineSettings::threads).max().unwrap_or(1);
+    // Both sides think at the same time.
+    let sides = if players.iter().any(|player| player.ponder) { 2 } else { 1 };
+    (processors / (threads * sides)).max(1)
 }
 
 #[cfg(test)]

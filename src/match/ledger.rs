@@ -1,10 +1,10 @@
 //! Recording a finished match in the ledger.
 
 use super::super::{Failure, read_bytes};
-use crate::date::today;
 use sakdi_i18n::Language;
 use sakdi_matches::elo::WdlCounts;
 use sakdi_matches::ledger::{LedgerEntry, MatchConditions, OpeningsFile, complete_length};
+use sakdi_matches::openings::OpeningsSettings;
 use sakdi_matches::sprt::Sprt;
 use sakdi_matches::standings::Standings;
 use sakdi_platform::files;
@@ -19,6 +19,7 @@ pub(super) struct LedgerRecord {
     change: String,
     openings: Option<OpeningsFile>,
     seed: u64,
+    /// Empty if nothing ended games early.
     adjudication: String,
 }
 
@@ -32,15 +33,15 @@ pub(super) struct PlayersRecord {
 }
 
 impl LedgerRecord {
-    /// A record of `change` in the ledger `path`. `openings` is the file of openings, `adjudication` what
-    /// ended games early; empty if nothing did.
+    /// A record of `change` in the ledger `path`. `adjudication` is what ended games early; empty if nothing
+    /// did.
     ///
     /// # Errors
     /// The openings cannot be read, or the ledger is none or cannot be written.
     pub fn new(
         path: &Path,
         change: &str,
-        openings: Option<&Path>,
+        openings: Option<&OpeningsSettings>,
         seed: u64,
         adjudication: String,
     ) -> Result<Self, Failure> {
@@ -51,17 +52,20 @@ impl LedgerRecord {
         // Creates the file, as a check before the games.
         files::append(path)
             .map_err(|error| Failure::cannot_write(path, &error, Language::English))?;
-        let hash = |path: &Path| Ok::<_, Failure>(OpeningsFile::new(path, &read_bytes(path)?));
-        let openings = openings.map(hash).transpose()?;
+        let file = |settings: &OpeningsSettings| {
+            Ok::<_, Failure>(OpeningsFile::new(settings, &read_bytes(&settings.file)?))
+        };
+        let openings = openings.map(file).transpose()?;
         Ok(Self { path: path.to_owned(), change: change.to_owned(), openings, seed, adjudication })
     }
 
-    /// Appends the results of a finished match of two players.
+    /// Appends the results of a match of two players that ended on this day, as `2026.11.22`.
     ///
     /// # Errors
     /// There is no pair of games, or the ledger cannot be written.
     pub fn append(
         self,
+        day: &str,
         players: PlayersRecord,
         standings: &Standings,
         sprt: Option<Sprt>,
@@ -71,7 +75,7 @@ impl LedgerRecord {
         };
         let PlayersRecord { variant, counting, limits, options } = players;
         let conditions = MatchConditions {
-            date: today().replace('.', "-"),
+            date: day.replace('.', "-"),
             change: self.change,
             players: [first.clone(), second.clone()],
             variant,
@@ -81,7 +85,14 @@ impl LedgerRecord {
             limits,
             options,
             adjudication: Some(self.adjudication).filter(|text| !text.is_empty()),
+            faults: [0, 1].map(|player| standings.faults(player)),
         };
+        if conditions.faults != [0, 0] {
+            let [new, base] = conditions.faults;
+            error_line!(
+                "sakdi: warning: the ledger has a match with games lost by faults: {new} by {first}, {base} by {second}"
+            );
+        }
         let games: WdlCounts = standings.score();
         let entry = LedgerEntry::new(conditions, games, pairs, sprt)
             .ok_or_else(|| Failure::bad_input("--ledger: there is no pair of games"))?;
@@ -105,10 +116,10 @@ fn append(path: &Path, line: &str) -> io::Result<()> {
     // An editor may leave out the end of the last line.
     let is_open = contents[..end].last().is_some_and(|&last| last != b'\n');
     let line = if is_open { format!("\n{line}") } else { line.to_owned() };
-    file.set_len(end as u64)?;
+    files::cut_off(path, end as u64)?;
     let written = file.write_all(line.as_bytes()).and_then(|()| file.sync_data());
     written.inspect_err(|_| {
         // If that fails, too, the beginning of the line is left out when the ledger is read.
-        let _ = file.set_len(end as u64);
+        let _ = files::cut_off(path, end as u64);
     })
 }

@@ -7,6 +7,7 @@ use super::json::{self, MatchFacts};
 use super::ledger::PlayersRecord;
 use super::recorded::{self, OtherMatch, RecordedGame, bad};
 use super::summary;
+use crate::date::today;
 use makruk::notation::terminal_text::shown;
 use makruk::rules::{CountingRule, Variant};
 use sakdi_matches::engine::GameRules;
@@ -57,7 +58,8 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
             limits: [0, 1].map(|player| of(&common.limits, player)),
             options: [0, 1].map(|player| of(&common.options, player)),
         };
-        ledger.append(players, &standings, sprt)?;
+        let day = common.last_day.unwrap_or_else(today);
+        ledger.append(&day, players, &standings, sprt)?;
     }
     // After the files: the output may be full.
     let mut out = ReportOutput::lock();
@@ -154,6 +156,8 @@ fn names(games: &[GameResult], format: MatchFormat) -> Vec<String> {
 /// The conditions that all games of a match share, as far as their PGN has them.
 #[derive(Default)]
 struct CommonConditions {
+    /// The day of the last game.
+    last_day: Option<String>,
     format: Option<MatchFormat>,
     variant: Option<Variant>,
     counting: Option<CountingRule>,
@@ -185,6 +189,8 @@ impl CommonConditions {
         {
             return Err(error("another adjudication"));
         }
+        // Such days are in the order of their texts.
+        self.last_day = self.last_day.take().max(terms.date.clone());
         let players = [&result.white, &result.black];
         if differs(&mut self.limits, players, &terms.limits) {
             return Err(error("other limits"));

@@ -32,6 +32,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+/// The option of engines that can ponder, as it is set.
+const PONDER: [&str; 2] = ["Ponder", "true"];
+
 /// Plays the match and prints its results.
 pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
@@ -71,7 +74,6 @@ pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
         encounters: schedule.len(),
         played_before: standings.games(),
         ledger,
-        date: today(),
         pgn: resumed.file,
         display: MatchDisplay::new(schedule.games() as u64, &standings, plan.sprt, plan.language),
         standings,
@@ -118,6 +120,12 @@ fn check_engines(
         if variants.contains(&Variant::Makpong) {
             options.push(("UCI_Variant".to_owned(), Variant::Makpong.to_string()));
         }
+        // An engine without it must not be told to ponder.
+        let offers_ponder = engine.option_faults(&[PONDER.map(str::to_owned).into()]).is_empty();
+        if player.ponder && !offers_ponder {
+            options.push(PONDER.map(str::to_owned).into());
+        }
+        player.ponder &= offers_ponder;
         let faults = engine.option_faults(&options);
         for fault in &faults {
             error_line!("sakdi: warning: {} {fault}", engine.name());
@@ -244,7 +252,6 @@ struct RunningMatch<'a> {
     /// The number of games of an earlier run.
     played_before: u64,
     ledger: Option<LedgerRecord>,
-    date: String,
     pgn: Option<File>,
     display: MatchDisplay,
     standings: Standings,
@@ -263,7 +270,7 @@ impl RunningMatch<'_> {
             let header = PgnHeader {
                 event: &self.plan.event,
                 format: self.plan.format,
-                date: &self.date,
+                date: &today(),
                 white: &white.name,
                 black: &black.name,
                 limits: [&white.limits, &black.limits],
@@ -353,7 +360,7 @@ impl RunningMatch<'_> {
                     "sakdi: all games were played before: none is added to the ledger (--merge adds them)"
                 );
             } else {
-                ledger.append(players, &self.standings, self.plan.sprt)?;
+                ledger.append(&today(), players, &self.standings, self.plan.sprt)?;
             }
         }
         written

@@ -371,8 +371,10 @@ impl<'a> EngineProcess<'a> {
     }
 
     fn send(&mut self, line: &str) -> Result<(), EngineFailure> {
+        let sent = self.process.send(line);
+        // The engine thinks meanwhile: writing the log must not take of its time.
         self.log('<', line);
-        let Err(error) = self.process.send(line) else { return Ok(()) };
+        let Err(error) = sent else { return Ok(()) };
         // After the pipe was full for a time, the process need not be waited for again.
         let is_blocked = error.kind() == std::io::ErrorKind::WouldBlock;
         let patience = if is_blocked { Duration::ZERO } else { QUIT_TIMEOUT };

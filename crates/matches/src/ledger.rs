@@ -2,13 +2,13 @@
 //! conditions, and the results. docs/match-data.md describes the fields.
 
 use super::elo::{Distribution, Estimate, Interval, Pentanomial, WdlCounts};
+use super::openings::OpeningsSettings;
 use super::sprt::{Sprt, SprtDecision};
 use makruk::notation::terminal_text::blanked;
 use sakdi_platform::rounded;
 use sakdi_platform::sha256;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
-use std::path::Path;
 
 /// The difference of Elo that rounding to one decimal explains.
 const ROUNDING: f64 = 0.0501;
@@ -41,6 +41,9 @@ pub struct LedgerEntry {
     pub adjudication: Option<String>,
     /// Wins, draws and losses of the first player.
     pub games: [u64; 3],
+    /// Games that each player lost by a fault, such as a crash; `None` in entries of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub faults: Option<[u64; 2]>,
     /// Pairs of games by points of the first player: 0, ½, 1, 1½, 2.
     pub pairs: [u64; 5],
     /// Logistic Elo with its 95 % interval.
@@ -63,14 +66,28 @@ pub struct OpeningsFile {
     pub file: String,
     /// The hash of its contents.
     pub sha256: String,
+    /// `random` or `sequential`; `None` in entries of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<String>,
+    /// The number of the first one, from 1; `None` in entries of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<usize>,
+    /// Number of plies of each game of a PGN file; `None` for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies: Option<usize>,
 }
 
 impl OpeningsFile {
-    /// Describes a file with these contents.
-    pub fn new(path: &Path, contents: &[u8]) -> Self {
-        let sha256 = sha256::hex(&sha256::hash(contents));
-        let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        Self { file, sha256 }
+    /// Describes what is used of a file with these contents.
+    pub fn new(settings: &OpeningsSettings, contents: &[u8]) -> Self {
+        let path = &settings.file;
+        Self {
+            file: path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned(),
+            sha256: sha256::hex(&sha256::hash(contents)),
+            order: Some(settings.order.word().to_owned()),
+            start: Some(settings.start),
+            plies: settings.plies,
+        }
     }
 }
 
@@ -168,6 +185,8 @@ pub struct MatchConditions {
     pub options: [String; 2],
     /// Rules of adjudication, if there are any.
     pub adjudication: Option<String>,
+    /// Games that each player lost by a fault.
+    pub faults: [u64; 2],
 }
 
 /// Why a line is not a valid entry.
@@ -205,7 +224,8 @@ impl LedgerEntry {
         let (verdict, llr) = Verdict::of(sprt.as_ref(), pairs);
         let MatchConditions { date, change, players: [new, base], variant, counting, .. } =
             conditions;
-        let MatchConditions { openings, seed, limits, options, adjudication, .. } = conditions;
+        let MatchConditions { openings, seed, limits, options, adjudication, faults, .. } =
+            conditions;
         Some(Self {
             date,
             change,
@@ -219,6 +239,7 @@ impl LedgerEntry {
             options,
             adjudication,
             games: [games.wins, games.draws, games.losses],
+            faults: Some(faults),
             pairs: pairs.0.map(|pairs| pairs as u64),
             elo: elo.into(),
             nelo: nelo.into(),
@@ -339,6 +360,10 @@ pub fn table(entries: &[LedgerEntry]) -> String {
             if first == second { first.clone() } else { format!("{first} against {second}") };
         let limits = blanked(&limits);
         let [wins, draws, losses] = games;
+        let faults = match entry.faults {
+            None | Some([0, 0]) => String::new(),
+            Some([first, second]) => format!(", faults {first} and {second}"),
+        };
         let pairs = entry.pairs.map(|pairs| pairs.to_string()).join(" ");
         let test = entry.sprt.as_ref().map_or_else(|| "–".to_owned(), Sprt::to_string);
         let (elo, nelo, verdict) = (entry.elo.text(), entry.nelo.text(), entry.verdict.word());
@@ -347,7 +372,7 @@ pub fn table(entries: &[LedgerEntry]) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "| {date} | {change} | {new} v {base} | {openings} | {limits} | +{wins} ={draws} -{losses} \
+            "| {date} | {change} | {new} v {base} | {openings} | {limits} | +{wins} ={draws} -{losses}{faults} \
              | {pairs} | {elo} | {nelo} | {test} | {verdict} |"
         );
     }
@@ -366,11 +391,14 @@ mod tests {
             players: ["New".into(), "Old".into()],
             variant: "makruk".into(),
             counting: "makruk".into(),
-            openings: Some(OpeningsFile::new(Path::new("/x/a.epd"), b"")),
+            openings: OpeningsSettings::parse("/x/a.epd start=2")
+                .ok()
+                .map(|settings| OpeningsFile::new(&settings, b"")),
             seed: 3,
             limits: ["4000 nodes".into(), "4000 nodes".into()],
             options: ["Hash=16".into(), String::new()],
             adjudication: None,
+            faults: [0, 2],
         };
         let [wins, draws, losses] = games;
         let games = WdlCounts { wins, draws, losses };
@@ -491,7 +519,7 @@ mod tests {
         let text = table(&[entry([0.0, 0.0, 0.0, 0.0, 2.0], [4, 0, 0], None)]);
         let row = text.lines().last().expect("a row");
         assert!(
-            row.starts_with("| 2026-11-22 | a \\| b | New v Old | a.epd | 4000 nodes | +4 =0 -0 |"),
+            row.starts_with("| 2026-11-22 | a \\| b | New v Old | a.epd | 4000 nodes | +4 =0 -0, faults 0 and 2 |"),
             "{row}"
         );
         let mut entry = entry([0.0, 0.0, 0.0, 0.0, 2.0], [4, 0, 0], None);

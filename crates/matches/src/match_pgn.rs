@@ -222,6 +222,8 @@ impl GameResult {
 /// The conditions of a game, as far as its PGN has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameConditions {
+    /// The day of the game, if the file has it: `2026.11.22`.
+    pub date: Option<String>,
     /// `None` in files of versions that did not write it.
     pub format: Option<MatchFormat>,
     /// The variant, if the file has it.
@@ -248,6 +250,7 @@ impl GameConditions {
         let options = |own| game.tag(own).map(or_empty);
         let opening = game.moves.iter().take_while(|played| is_book_move(played));
         Self {
+            date: game.tag("Date").map(str::to_owned),
             format: game.tag("Format").and_then(MatchFormat::from_word),
             variant: game.tag("Variant").and_then(|name| name.parse().ok()),
             counting: game.tag("CountingRule").and_then(|name| name.parse().ok()),
@@ -330,6 +333,7 @@ mod tests {
         let (counting, options) =
             (Some(CountingRule::MAKRUK), ["Hash=1", ""].map(|o| Some(o.into())));
         let terms = GameConditions {
+            date: Some("2026.11.20".into()),
             format,
             variant,
             counting,

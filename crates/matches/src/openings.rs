@@ -139,6 +139,16 @@ pub enum OpeningOrder {
     Random,
 }
 
+impl OpeningOrder {
+    /// The word of the settings.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Sequential => "sequential",
+            Self::Random => "random",
+        }
+    }
+}
+
 /// The settings of `--openings`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningsSettings {

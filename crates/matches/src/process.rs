@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn long_lines_reach_the_child() {
-        let mut child = shell("echo ready; sleep 0.1; read -r line; echo ${#line}");
+        let mut child = shell("echo ready; read -r line; echo ${#line}");
         let deadline = Some(Instant::now() + PATIENCE);
         let line =
             |child: &mut ChildProcess| child.line(deadline, &AtomicBool::new(false)).unwrap();

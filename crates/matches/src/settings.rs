@@ -212,9 +212,17 @@ impl EngineSettings {
         self.options.iter().any(|(name, value)| match name.to_ascii_lowercase().as_str() {
             "threads" => value != "1",
             "skill level" | "uci_elo" => true,
-            "uci_limitstrength" => value.eq_ignore_ascii_case("true"),
+            "uci_limitstrength" | "ownbook" => value.eq_ignore_ascii_case("true"),
             _ => false,
         })
+    }
+
+    /// Number of threads of a search, by the option `Threads`.
+    pub fn threads(&self) -> usize {
+        let is_threads = |(name, _): &&(String, String)| name.eq_ignore_ascii_case("threads");
+        let threads =
+            self.options.iter().find(is_threads).and_then(|(_, value)| value.parse().ok());
+        threads.map_or(1, |threads: usize| threads.max(1))
     }
 
     /// Whether both players are the same program, which plays the same moves for both: without a clock

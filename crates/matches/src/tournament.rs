@@ -47,6 +47,14 @@ pub enum TournamentError {
     /// The system has no more files, processes or memory.
     #[error("cannot start an engine: {0}")]
     System(IoReason),
+    /// The program of an engine is gone, or cannot be run any more, which is not the engine's fault.
+    #[error("engine {name} can no longer be started: {reason}")]
+    Program {
+        /// The name of the player.
+        name: String,
+        /// Why it cannot be run.
+        reason: FaultDetail,
+    },
 }
 
 /// Files that a game needs at most: the pipes of two engines, and those of a start in progress.
@@ -57,7 +65,8 @@ impl<'a> Tournament<'a> {
     /// ends, and games in progress do not count.
     ///
     /// # Errors
-    /// An opening is impossible under the rules of a game, or the system lacks resources.
+    /// An opening is impossible under the rules of a game, the system lacks resources, or a program cannot
+    /// be run any more.
     pub fn run(
         &self,
         played: &PlayedGames,
@@ -186,7 +195,7 @@ impl<'a> MatchWorker<'a> {
         Ok(record)
     }
 
-    /// Starts the engine of a player unless it is running. Returns the fault if it does not start.
+    /// Starts the engine of a player unless it is running. Returns the fault if it does not become ready.
     fn start(&mut self, player: usize, rules: GameRules) -> Result<Option<FaultDetail>, Abort> {
         if self.engines[player].is_some() {
             return Ok(None);
@@ -196,6 +205,12 @@ impl<'a> MatchWorker<'a> {
             Ok(engine) => {
                 self.engines[player] = Some(engine);
                 Ok(None)
+            }
+            Err(StartError::Fault(
+                reason @ (FaultDetail::Missing(_) | FaultDetail::NotStarted(_)),
+            )) => {
+                let name = players[player].name.clone();
+                Err(Abort::Error(TournamentError::Program { name, reason }))
             }
             Err(StartError::Fault(detail)) => Ok(Some(detail)),
             Err(StartError::System(reason)) => Err(Abort::Error(TournamentError::System(reason))),

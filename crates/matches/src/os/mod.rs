@@ -1,12 +1,9 @@
 //! Operating system functions that the standard library lacks: child processes that end with their
 //! parent, pipes that do not block, process groups.
 
-#[cfg(target_os = "linux")]
-mod linux;
 #[cfg(unix)]
 mod unix;
-// Tests run it on Linux, too.
-#[cfg(all(unix, any(test, not(target_os = "linux"))))]
+#[cfg(unix)]
 mod watcher;
 #[cfg(windows)]
 mod windows;

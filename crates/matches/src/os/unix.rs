@@ -1,9 +1,6 @@
 //! Linux, macOS and other Unix systems.
 
-#[cfg(target_os = "linux")]
-use super::linux;
-#[cfg(not(target_os = "linux"))]
-use super::watcher;
+use super::watcher::{self, Watcher};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::Errno;
@@ -19,27 +16,20 @@ use std::process::{Child, ChildStdin, Command, ExitStatus};
 use std::time::Duration;
 
 /// A child in a process group of its own, so that Ctrl-C in the terminal does not reach it: the match
-/// ends its engines itself. The child is killed when this process ends.
+/// ends its engines itself. The group is killed when this process ends.
 #[derive(Debug)]
 pub struct ChildGroup {
     child: Child,
     /// Kills the group when this process ends. `None` when it is killed already.
-    #[cfg(not(target_os = "linux"))]
-    watcher: Option<watcher::Watcher>,
+    watcher: Option<Watcher>,
 }
 
 impl ChildGroup {
     /// Starts a child.
     pub fn spawn(mut command: Command) -> io::Result<Self> {
         command.process_group(0);
-        #[cfg(target_os = "linux")]
-        let group = Self { child: linux::spawn(command)? };
-        #[cfg(not(target_os = "linux"))]
-        let group = {
-            let (child, watcher) = watcher::spawn(command)?;
-            Self { child, watcher: Some(watcher) }
-        };
-        Ok(group)
+        let (child, watcher) = watcher::spawn(command)?;
+        Ok(Self { child, watcher: Some(watcher) })
     }
 
     /// The child.
@@ -62,7 +52,6 @@ impl ChildGroup {
     pub fn kill(&mut self) -> io::Result<ExitStatus> {
         // Fails only if none is left.
         let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
-        #[cfg(not(target_os = "linux"))]
         drop(self.watcher.take());
         self.child.wait()
     }

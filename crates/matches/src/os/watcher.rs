@@ -1,4 +1,5 @@
-//! Children that are killed when this process ends, on systems where a child cannot ask for that.
+//! Children that are killed when this process ends, with the processes that they started: an engine may be a
+//! script that runs the engine. A child on Linux could ask to be killed then, but not for others.
 
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::io;
