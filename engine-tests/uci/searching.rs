@@ -32,6 +32,16 @@ fn go_before_any_position_searches_the_start() {
     assert!(coordinate::parse(&start, best_move(&lines)).is_ok(), "{lines:#?}");
 }
 
+/// With the last move of the count.
+#[test]
+fn nobody_ponders_after_the_end_of_the_game() {
+    let mut client = Client::start();
+    client.send("position fen 8/8/8/4k3/8/8/8/KR5R b - 16 16 60");
+    let lines = client.go("go depth 3");
+    let answer = lines.last().expect("an answer");
+    assert!(answer.starts_with("bestmove ") && !answer.contains("ponder"), "{lines:#?}");
+}
+
 #[test]
 fn limits_come_in_any_order_and_combination() {
     let mut client = Client::start();
@@ -53,6 +63,10 @@ fn limits_come_in_any_order_and_combination() {
         "go wtime 1000.5 btime 1000.5 winc 0.0 binc 0.",
         "go wtime -0.5 btime 20.25",
         "go depth 2.0",
+        "go movetime 100000000 wtime 100 btime 100",
+        // A clock without its time.
+        "go winc 100 binc 100",
+        "go movestogo 5",
     ] {
         let lines = client.go(command);
         assert_eq!(answers(&lines), 1, "{command}");

@@ -287,15 +287,16 @@ fn parse_go(words: &[&str]) -> Result<Command, CommandError> {
             },
         }
     }
-    if unparsed && !go.is_limited() {
+    let is_timed = go.moves_to_go.is_some() || go.increment.iter().any(|time| !time.is_zero());
+    if (unparsed || is_timed) && !go.is_limited() {
         go.move_time = Some(Go::FALLBACK_TIME);
     }
     Ok(Command::Go(go))
 }
 
 impl Go {
-    /// Time for a move when `go` has limits but none can be parsed. An endless search would lose
-    /// the game on time.
+    /// Time for a move when `go` has limits but none can be parsed, and when it has a clock without its
+    /// time. An endless search would lose the game on time.
     const FALLBACK_TIME: Duration = Duration::from_millis(100);
 
     /// Sets a limit. A value that is too small becomes the smallest valid one, because the client

@@ -51,6 +51,7 @@ impl<'a> Reporter<'a> {
     /// The lines that answer `go`, after a remark for people.
     fn answer(&self, best: Option<Move>, ponder: Option<Move>, remark: Option<&str>) -> String {
         let remark = remark.map_or_else(String::new, output::info_string);
+        let ponder = ponder.filter(|_| best.is_some_and(|best| !ends_game(self.game, best)));
         remark + &best_move_line(self.game.position(), best, ponder) + "\n"
     }
 }
@@ -126,6 +127,12 @@ pub(super) fn book_answer(game: &Game, mv: Move, score: Score, show_wdl: bool) -
     let answer = coordinate::format(root, mv);
     let chances = show_wdl.then(|| Wdl::of(score));
     format!("{}\nbestmove {answer}\n", info_line(game, &report, chances))
+}
+
+/// Whether a game that goes on ends with this move.
+fn ends_game(game: &Game, mv: Move) -> bool {
+    let mut next = game.clone();
+    game.outcome().is_none() && (next.play(mv).is_err() || next.outcome().is_some())
 }
 
 /// The line that answers `go`.

@@ -72,6 +72,8 @@ impl Worker<'_> {
         let access = if reads { Access::All } else { Access::Unpacked };
         let Some(probed) = tablebase.probe_with(position, access) else { return TbRange::OPEN };
         self.stats.tb_hits += 1;
+        // It may have been read from a disk, or unpacked.
+        self.is_poll_due |= reads;
         tb_range(&probed, position.to_move(), self.draw_score(position), ply)
     }
 

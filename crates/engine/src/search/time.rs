@@ -20,14 +20,12 @@ pub(super) struct TimeManager {
 impl TimeManager {
     /// The time limits that follow from the limits of a search of this position.
     pub(super) fn new(limits: &Limits, root: &Position) -> Self {
-        let (soft, hard) = match (limits.move_time, limits.clock) {
-            // Exactly the requested time, without a reserve.
-            (Some(time), _) => (None, Some(time)),
-            (None, Some(clock)) => {
-                let men = root.occupied().len();
-                let (soft, hard) = time_budget(clock, limits.move_overhead, men);
-                (Some(soft), Some(hard))
-            }
+        let men = root.occupied().len();
+        let budget = limits.clock.map(|clock| time_budget(clock, limits.move_overhead, men));
+        let (soft, hard) = match (limits.move_time, budget) {
+            // Exactly the requested time, without a reserve, unless the clock does not allow it.
+            (Some(time), budget) => (None, Some(budget.map_or(time, |(_, hard)| time.min(hard)))),
+            (None, Some((soft, hard))) => (Some(soft), Some(hard)),
             (None, None) => (None, None),
         };
         Self { started: limits.started, soft, hard }
@@ -154,6 +152,20 @@ mod tests {
         assert!(running(ends_after(50), time(90_000)).is_hard_limit_reached(true));
         assert!(!running(ends_after(50), time(90_000)).is_hard_limit_reached(false));
         assert!(!running(ends_after(500), time(90_000)).is_hard_limit_reached(true));
+    }
+
+    #[test]
+    fn a_time_for_the_move_does_not_exceed_the_clock() {
+        let root = Position::start(Default::default(), Default::default());
+        let hard = |move_time, remaining| {
+            let clock = Clock { remaining, increment: Duration::ZERO, moves_to_go: None };
+            let limits =
+                Limits { move_time: Some(move_time), clock: Some(clock), ..Limits::default() };
+            TimeManager::new(&limits, &root).hard.expect("a limit")
+        };
+        let [short, long] = [Duration::from_secs(1), Duration::from_secs(1_000)];
+        assert_eq!(hard(short, long), short);
+        assert!(hard(long, short) < short);
     }
 
     #[test]

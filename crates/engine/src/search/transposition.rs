@@ -59,6 +59,9 @@ pub struct TranspositionTable {
     contempt_key: u64,
 }
 
+/// The data word of an empty slot.
+const EMPTY: u64 = 0;
+
 /// Static evaluation of a node in check.
 const NO_EVAL: i16 = i16::MIN;
 
@@ -196,7 +199,10 @@ impl TranspositionTable {
                 break;
             }
             let staleness = (AGES + self.age - age_of(data)) % AGES;
-            let worth = depth_of(data) - params::tt_age_weight() * i32::from(staleness);
+            let worth = match data {
+                EMPTY => i32::MIN,
+                _ => depth_of(data) - params::tt_age_weight() * i32::from(staleness),
+            };
             if worth < lowest {
                 lowest = worth;
                 victim = Some(slot);

@@ -152,6 +152,8 @@ pub(super) struct Worker<'a> {
     pub stack: Stack,
     /// Ply up to which there is no null move, while one is verified; 0 otherwise.
     pub no_null_until: usize,
+    /// Whether to look at the clock at the next node: what was done since the last one may have taken long.
+    pub is_poll_due: bool,
 }
 
 impl<'a> Worker<'a> {
@@ -175,6 +177,7 @@ impl<'a> Worker<'a> {
             path,
             stack: Stack::new(),
             no_null_until: 0,
+            is_poll_due: false,
         }
     }
 
@@ -186,7 +189,9 @@ impl<'a> Worker<'a> {
     pub(super) fn count_node(&mut self, ply: usize) -> Result<(), Stopped> {
         self.stats.nodes += 1;
         self.stats.selective_depth = self.stats.selective_depth.max(ply);
-        let due = self.stats.nodes.is_multiple_of(STOP_INTERVAL) || self.are_nodes_spent();
+        let due = self.stats.nodes.is_multiple_of(STOP_INTERVAL)
+            || self.are_nodes_spent()
+            || self.is_poll_due;
         if due && self.poll() { Err(Stopped) } else { Ok(()) }
     }
 
@@ -198,9 +203,12 @@ impl<'a> Worker<'a> {
     /// Whether the search has to end at once. Every thread checks the limits, so that a running
     /// thread ends the search also for those that wait for a core.
     #[cold]
-    fn poll(&self) -> bool {
+    fn poll(&mut self) -> bool {
         let Shared { limits, observer, status, .. } = self.shared;
-        if self.stats.nodes.is_multiple_of(POLL_INTERVAL) || self.are_nodes_spent() {
+        let looks_at_clock = self.stats.nodes.is_multiple_of(POLL_INTERVAL)
+            || self.are_nodes_spent()
+            || std::mem::take(&mut self.is_poll_due);
+        if looks_at_clock {
             self.publish_counters();
             let spent = limits.nodes.is_some_and(|limit| self.all_nodes() >= limit);
             let Iteration { certain, time_used, .. } = self.iteration;

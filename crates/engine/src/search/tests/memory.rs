@@ -73,6 +73,22 @@ fn entries_of_earlier_searches_give_way_to_new_ones() {
     assert!(table.probe(21, 0).is_some());
 }
 
+/// Whatever the number of the search.
+#[test]
+fn an_empty_slot_is_filled_first() {
+    let root = Position::start(Default::default(), Default::default());
+    let contempt = Contempt::new(&Limits::default(), &root);
+    let mut table = TranspositionTable::new(1).expect("memory");
+    for searches in 0..70 {
+        table.clear();
+        for _ in 0..searches {
+            table.new_search(contempt);
+        }
+        (1..=4).for_each(|key| table.store(key, 0, entry(0, 0, Bound::Lower)));
+        assert!((1..=4).all(|key| table.probe(key, 0).is_some()), "{searches} searches");
+    }
+}
+
 /// Of two entries of equal depth the one from the older search gives way, also after many searches.
 #[test]
 fn the_oldest_entries_give_way_first() {
