@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 /// How the games are written.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct DialectArgs {
-    /// Letters and form of the moves in all games, where they are not found rightly: makruk, lan, uci,
-    /// playok, schemingmind, official-thai, official-english, thai
+    /// How the moves of all games are written, if automatic detection is wrong: makruk, lan, uci, playok,
+    /// schemingmind, official-thai, official-english, thai
     #[arg(long)]
     dialect: Option<Dialect>,
 }

@@ -95,7 +95,7 @@ enum Command {
     Analyse(analyse::Args),
     /// Write games in the notation of another site, program or rule book
     Convert(convert::Args),
-    /// A base of games: add games, find them by position, material, player or count, and explore them
+    /// A game database: add games, find them by position, material, player or count, and explore them
     Games(games::Args),
     /// Show a position as text, or draw it as a picture for documents
     Board(board::Args),

@@ -59,7 +59,9 @@ impl ManArgs {
 /// The pages of a command and of those in it, with their names.
 fn pages(command: &Command, name: &str) -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut page = Vec::new();
-    Man::new(command.clone().disable_help_subcommand(true)).title(name).render(&mut page)?;
+    let man = Man::new(command.clone().disable_help_subcommand(true)).title(name);
+    // Commands have no version of their own.
+    man.source(concat!("sakdi ", env!("CARGO_PKG_VERSION"))).render(&mut page)?;
     let mut all = vec![(name.to_owned(), page)];
     for inner in command.get_subcommands().filter(|inner| inner.get_name() != "help") {
         all.extend(pages(inner, &format!("{name}-{}", inner.get_name()))?);

@@ -19,8 +19,8 @@ use zerocopy::IntoBytes;
 use zerocopy::little_endian::I16;
 
 const SEED: u64 = 21;
-/// The endings without bia that a khun and up to three men can win: those in which mate takes long, and
-/// the others.
+/// The endings without bia of a khun and three men, and those of fewer men that are often won: those in which mate takes
+/// long, and the others.
 #[rustfmt::skip]
 const ENDINGS: [&[&str]; 2] = [
     &[

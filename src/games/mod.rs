@@ -1,4 +1,4 @@
-//! `sakdi games`: a base of games, in one file.
+//! `sakdi games`: a game database, in one file.
 
 mod add;
 mod check;
@@ -43,7 +43,7 @@ enum Command {
     Export(export::Args),
     /// Write what was played in frequent positions to a file for the page
     Explorer(explorer_file::Args),
-    /// Check that the base is whole
+    /// Check the integrity of the database
     Check(check::Args),
 }
 
@@ -65,7 +65,7 @@ impl Args {
 /// Which base, and in which language.
 #[derive(Debug, clap::Args)]
 struct BaseArgs {
-    /// The base of games: one file
+    /// The game database, one file
     #[arg(long, value_name = "FILE", default_value = "games.sqlite")]
     base: PathBuf,
     /// Language of the messages: en or th

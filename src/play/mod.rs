@@ -51,7 +51,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 8, allow_negative_numbers = true,
           value_parser = clap::value_parser!(i8).range(MIN_SKILL as i64..=FULL_SKILL as i64))]
     level: i8,
-    /// Most seconds that the engine may think about a move [default: 1, or by its clock]
+    /// Longest time for a move of the engine, in seconds [default: 1; with --tc or --st, by the clock]
     #[arg(long, value_name = "SECONDS")]
     time: Option<f64>,
     /// Play with clocks: minutes for each side, and seconds added after each move, such as 5+3
@@ -84,7 +84,7 @@ pub(super) struct Args {
     /// Net of the evaluation, instead of the one built in
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
-    /// Directory of built endgame tables, in addition to the built-in ones
+    /// Folder of built endgame tables, in addition to the built-in ones
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// Threads of the search

@@ -62,7 +62,7 @@ pub(super) struct Args {
     /// Games to mine at the same time; the puzzles are the same whatever their number
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Directory of built endgame tables, in addition to the built-in ones
+    /// Folder of built endgame tables, in addition to the built-in ones
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// Keep the puzzles of --out, and mine the games that it lacks

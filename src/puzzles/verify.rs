@@ -31,7 +31,7 @@ pub(super) struct Args {
     /// Net of the searches that prove advantages, instead of the one built in
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
-    /// Directory of built endgame tables, in addition to the built-in ones
+    /// Folder of built endgame tables, in addition to the built-in ones
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     #[command(flatten)]

@@ -43,7 +43,7 @@ enum Command {
 
 #[derive(Debug, clap::Args)]
 struct Page {
-    /// Directory of built tables, in addition to the built-in ones
+    /// Folder of built tables, in addition to the built-in ones
     #[arg(long)]
     dir: Option<PathBuf>,
 }

@@ -29,7 +29,7 @@ pub(super) struct Args {
     fen: String,
     #[command(flatten)]
     counting: AutomaticCountingArgs,
-    /// Directory of built tables, in addition to the built-in ones
+    /// Folder of built tables, in addition to the built-in ones
     #[arg(long)]
     dir: Option<PathBuf>,
     #[command(flatten)]

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 pub(super) struct Args {
     /// Endings such as KSSvK; every available table when missing
     names: Vec<Ending>,
-    /// Directory of built tables, in addition to the built-in ones
+    /// Folder of built tables, in addition to the built-in ones
     #[arg(long)]
     dir: Option<PathBuf>,
     /// Count a position and its mirror image as two; otherwise they are one

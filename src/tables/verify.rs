@@ -31,7 +31,7 @@ pub(super) struct Args {
     /// Seed of the random positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Directory of built tables, in addition to the built-in ones
+    /// Folder of built tables, in addition to the built-in ones
     #[arg(long)]
     dir: Option<PathBuf>,
 }
