@@ -112,6 +112,20 @@ fn a_verbose_engine_can_ponder() {
     assert_eq!(moves[..3], ["e4", "e5", "f4"], "{}", text(&output.stdout));
 }
 
+/// It would search for a move, and take the time of the opponent for its own.
+#[test]
+fn an_engine_that_cannot_ponder_is_not_told_to() {
+    let arena = Arena::new();
+    let go = "case \"$line\" in *ponder*) echo > pondered;; esac; echo 'bestmove e3e4 ponder e6e5'";
+    let bad = arena.engine(":", go) + " ponder=true";
+    let args = ["--engine", &bad, "--engine", SELF, "--no-repeat", "--max-moves", "2"];
+    let output = arena.play(&[&args[..], &["--pgn", "x.pgn"]].concat());
+    let said = text(&output.stderr);
+    assert!(said.contains("sakdi: warning: Bad offers no option Ponder\n"), "{said}");
+    assert!(!arena.path("pondered").exists());
+    assert_eq!(arena.games("x.pgn")[0].tag("WhiteOptions"), Some("-"));
+}
+
 /// A full disk ends a match with its results; a device is not read back.
 #[test]
 fn a_device_is_written_and_not_read() {

@@ -91,6 +91,11 @@ fn a_merge_records_what_its_games_say() {
         let one = ["--concurrency", "1"];
         result_line(&arena.play(&two(&[&openings[..], &resign, &part, &one].concat())));
     }
+    // The second part was played on a later day.
+    let games = fs::read_to_string(arena.path("2.pgn")).expect("games");
+    let day =
+        games.split("[Date \"").nth(1).and_then(|rest| rest.split('"').next()).expect("a day");
+    fs::write(arena.path("2.pgn"), games.replace(day, "2099.12.31")).expect("room");
     let merge = |more: &[&str]| {
         let record = ["--ledger", "ledger.jsonl", "--change", "x", "--merge", "1.pgn", "2.pgn"];
         arena.play(&[&record[..], more].concat())
@@ -126,6 +131,10 @@ fn a_merge_records_what_its_games_say() {
     for line in ledger.lines() {
         let entry: serde_json::Value = serde_json::from_str(line).expect("JSON");
         assert_eq!(entry["adjudication"], "resign movecount=3 score=900; max-moves 6");
+        assert_eq!(entry["date"], "2099-12-31");
+        assert_eq!(entry["openings"]["order"], "random");
+        assert_eq!(entry["openings"]["start"], 1);
+        assert_eq!(entry["faults"], serde_json::json!([0, 0]));
     }
 }
 
