@@ -379,7 +379,7 @@ fn games_at_once(players: &[EngineSettings]) -> usize {
     let threads = players.iter().map(EngineSettings::threads).max().unwrap_or(1);
     // Both sides think at the same time.
     let sides = if players.iter().any(|player| player.ponder) { 2 } else { 1 };
-    (processors / (threads * sides)).max(1)
+    (processors / threads.saturating_mul(sides)).max(1)
 }
 
 #[cfg(test)]

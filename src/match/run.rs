@@ -122,7 +122,8 @@ fn check_engines(
         }
         // An engine without it must not be told to ponder.
         let offers_ponder = engine.option_faults(&[PONDER.map(str::to_owned).into()]).is_empty();
-        if player.ponder && !offers_ponder {
+        let is_given = options.iter().any(|(name, _)| name.eq_ignore_ascii_case(PONDER[0]));
+        if player.ponder && !offers_ponder && !is_given {
             options.push(PONDER.map(str::to_owned).into());
         }
         player.ponder &= offers_ponder;

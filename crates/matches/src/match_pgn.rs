@@ -250,7 +250,7 @@ impl GameConditions {
         let options = |own| game.tag(own).map(or_empty);
         let opening = game.moves.iter().take_while(|played| is_book_move(played));
         Self {
-            date: game.tag("Date").map(str::to_owned),
+            date: game.tag("Date").filter(|date| is_whole_date(date)).map(str::to_owned),
             format: game.tag("Format").and_then(MatchFormat::from_word),
             variant: game.tag("Variant").and_then(|name| name.parse().ok()),
             counting: game.tag("CountingRule").and_then(|name| name.parse().ok()),
@@ -261,6 +261,13 @@ impl GameConditions {
             opening: opening.map(|played| played.san.clone()).collect(),
         }
     }
+}
+
+/// Whether a date has its year, month and day.
+fn is_whole_date(date: &str) -> bool {
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let lengths = date.split('.').map(str::len);
+    lengths.eq([4, 2, 2]) && date.split('.').all(is_number)
 }
 
 /// Whether the comment of a move marks it as a move of the opening.

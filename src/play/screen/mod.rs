@@ -328,7 +328,7 @@ impl Interface for Screen {
     fn list(&mut self, list: &str) -> io::Result<()> {
         let Rect { width, height, .. } = self.message_area;
         if draw::wrapped(list, width).lines().count() > height.into() {
-            self.page(list)
+            self.page(&format!("{list}\n"))
         } else {
             self.tell(list)
         }

@@ -21,7 +21,7 @@ pub struct Limits {
     pub soft_nodes: Option<u64>,
     /// The search ends when a mate in at most this number of moves is found.
     pub mate: Option<u32>,
-    /// Time for this move, used completely.
+    /// Time for this move, used completely unless less is left on the clock.
     pub move_time: Option<Duration>,
     /// The clock of the side to move.
     pub clock: Option<Clock>,
@@ -29,7 +29,7 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Number of best lines to report, at least 1.
     pub multi_pv: usize,
-    /// Time lost between the engine's answer and the client's clock; not taken off `move_time`.
+    /// Time lost between the engine's answer and the client's clock; not taken off `move_time`, but off the clock.
     pub move_overhead: Duration,
     /// How much less a draw is worth to the side to move at the root than an equal position, unless
     /// a khun is bare there; pieces on the board are worth more in proportion. In the unit of

@@ -20,12 +20,18 @@ pub(super) struct TimeManager {
 impl TimeManager {
     /// The time limits that follow from the limits of a search of this position.
     pub(super) fn new(limits: &Limits, root: &Position) -> Self {
-        let men = root.occupied().len();
-        let budget = limits.clock.map(|clock| time_budget(clock, limits.move_overhead, men));
-        let (soft, hard) = match (limits.move_time, budget) {
-            // Exactly the requested time, without a reserve, unless the clock does not allow it.
-            (Some(time), budget) => (None, Some(budget.map_or(time, |(_, hard)| time.min(hard)))),
-            (None, Some((soft, hard))) => (Some(soft), Some(hard)),
+        let (soft, hard) = match (limits.move_time, limits.clock) {
+            // Exactly the requested time, without a reserve, unless less is left on the clock. Clients
+            // that use no clock may send one that stands at 0.
+            (Some(time), Some(clock)) if !clock.remaining.is_zero() => {
+                (None, Some(time.min(available(clock, limits.move_overhead))))
+            }
+            (Some(time), _) => (None, Some(time)),
+            (None, Some(clock)) => {
+                let men = root.occupied().len();
+                let (soft, hard) = time_budget(clock, limits.move_overhead, men);
+                (Some(soft), Some(hard))
+            }
             (None, None) => (None, None),
         };
         Self { started: limits.started, soft, hard }
@@ -102,12 +108,16 @@ fn expected_moves(men: u32, increment: Duration) -> u32 {
     (params::clock_moves() + men as i32 * params::clock_moves_per_man() / 100 + more) as u32
 }
 
+/// The time on a clock without what is kept for the delays between the decision and the answer, which on a
+/// loaded machine are long.
+fn available(clock: Clock, overhead: Duration) -> Duration {
+    let reserve = Duration::from_millis(params::clock_reserve() as u64);
+    clock.remaining.saturating_sub(overhead + reserve.min(clock.remaining / 2))
+}
+
 /// The soft and the hard limit for a move on a clock.
 fn time_budget(clock: Clock, overhead: Duration, men: u32) -> (Duration, Duration) {
-    // Kept for what a loaded machine may take between the decision and the answer.
-    let reserve = Duration::from_millis(params::clock_reserve() as u64);
-    let reserve = overhead + reserve.min(clock.remaining / 2);
-    let available = clock.remaining.saturating_sub(reserve);
+    let available = available(clock, overhead);
     let expected = expected_moves(men, clock.increment);
     let moves = clock.moves_to_go.unwrap_or(expected).clamp(1, expected);
     // A part of the increment is saved, so that the time left does not fall to the increment.
@@ -163,9 +173,10 @@ mod tests {
                 Limits { move_time: Some(move_time), clock: Some(clock), ..Limits::default() };
             TimeManager::new(&limits, &root).hard.expect("a limit")
         };
-        let [short, long] = [Duration::from_secs(1), Duration::from_secs(1_000)];
-        assert_eq!(hard(short, long), short);
-        assert!(hard(long, short) < short);
+        let seconds = Duration::from_secs;
+        assert_eq!(hard(seconds(5), seconds(10)), seconds(5));
+        assert!((seconds(9)..seconds(10)).contains(&hard(seconds(20), seconds(10))));
+        assert_eq!(hard(seconds(5), Duration::ZERO), seconds(5));
     }
 
     #[test]

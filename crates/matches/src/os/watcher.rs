@@ -2,13 +2,14 @@
 //! script that runs the engine. A child on Linux could ask to be killed then, but not for others.
 
 use rustix::process::{Pid, Signal, kill_process_group};
-use std::io;
+use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
-/// Waits for the end of its input, then kills the process group of its argument.
-const SCRIPT: &str = r#"read -r _; kill -s KILL -- "-$1""#;
+/// Reads the number of a process that leads a group, waits for the end of its input, and kills both: a process
+/// can leave its group.
+const SCRIPT: &str = r#"read -r leader && { read -r _; kill -s KILL -- "-$leader" "$leader"; }"#;
 
 /// A shell that kills a process group when this process has ended. Only this process holds the
 /// other end of the shell's input, so the input ends with it.
@@ -16,11 +17,22 @@ const SCRIPT: &str = r#"read -r _; kill -s KILL -- "-$1""#;
 pub struct Watcher(Child);
 
 impl Watcher {
-    fn start(group: u32) -> io::Result<Self> {
+    /// Starts one that watches nothing yet.
+    fn start() -> io::Result<Self> {
         let mut command = Command::new("/bin/sh");
-        command.args(["-c", SCRIPT, "sh", &group.to_string()]).process_group(0);
+        command.args(["-c", SCRIPT]).process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        command.spawn().map(Self)
+        command.spawn().map(Self).map_err(|error| {
+            // It is not the engine that is missing.
+            let is_missing = error.kind() == io::ErrorKind::NotFound;
+            if is_missing { io::Error::other("there is no /bin/sh") } else { error }
+        })
+    }
+
+    /// Watches the group of this process.
+    fn watch(&mut self, leader: &Child) -> io::Result<()> {
+        let Some(input) = &mut self.0.stdin else { return Ok(()) };
+        input.write_all(format!("{}\n", leader.id()).as_bytes())
     }
 }
 
@@ -38,9 +50,10 @@ pub fn spawn(mut command: Command) -> io::Result<(Child, Watcher)> {
     // the input of a watcher would outlive this process.
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut watcher = Watcher::start()?;
     let mut child = command.spawn()?;
-    match Watcher::start(child.id()) {
-        Ok(watcher) => Ok((child, watcher)),
+    match watcher.watch(&child) {
+        Ok(()) => Ok((child, watcher)),
         Err(error) => {
             let _ = kill_process_group(Pid::from_child(&child), Signal::KILL);
             let _ = child.wait();
