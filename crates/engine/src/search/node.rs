@@ -85,7 +85,7 @@ pub(super) struct NodeState {
     pub eval: Option<Score>,
     /// Whether the static evaluation is higher than at the previous move of the side to move.
     pub improving: bool,
-    /// Whether the node was ever searched with an open window.
+    /// Whether the node has an open window, or its entry says that it had one.
     pub was_pv: bool,
     /// Whether the TT move is a capture or promotion.
     pub tt_tactical: bool,

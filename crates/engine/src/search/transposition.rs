@@ -30,7 +30,8 @@ pub struct Entry {
     pub depth: i32,
     /// How `score` relates to the true score.
     pub bound: Bound,
-    /// Whether the node was ever searched with an open window.
+    /// Whether the node was searched with an open window. Quiescence and ProbCut forget earlier windows; to keep
+    /// them gains nothing (docs/ledger.jsonl).
     pub pv: bool,
 }
 
