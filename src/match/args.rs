@@ -83,8 +83,8 @@ pub(crate) struct Args {
     /// Play the matches of Thai tournaments, first-round or final; a tie is decided by Makpong
     #[arg(long, value_enum, conflicts_with_all = ["games", "no_repeat", "sprt", "variant"])]
     format: Option<FormatName>,
-    /// Stop as soon as a test decides: elo0=A elo1=B [alpha=0.05] [beta=0.05]
-    /// [model=logistic], or model=normalized. With --part the games of this part decide, and only this part stops
+    /// Stop as soon as a test decides: elo0=A elo1=B [alpha=0.05] [beta=0.05] [model=logistic], or
+    /// model=normalized. With --part the games of this part decide, and only this part stops
     #[arg(long, value_name = "KEY=VALUE", num_args = 1..)]
     sprt: Vec<String>,
     /// Play one of N parts of the match: every N-th pair of games, single game or Thai match. Parts know

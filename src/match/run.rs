@@ -32,9 +32,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// The option of engines that can ponder, as it is set.
-const PONDER: [&str; 2] = ["Ponder", "true"];
-
 /// Plays the match and prints its results.
 pub(super) fn run(mut plan: Plan) -> Result<ExitCode, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
@@ -120,13 +117,13 @@ fn check_engines(
         if variants.contains(&Variant::Makpong) {
             options.push(("UCI_Variant".to_owned(), Variant::Makpong.to_string()));
         }
-        // An engine without it must not be told to ponder.
-        let offers_ponder = engine.option_faults(&[PONDER.map(str::to_owned).into()]).is_empty();
-        let is_given = options.iter().any(|(name, _)| name.eq_ignore_ascii_case(PONDER[0]));
-        if player.ponder && !offers_ponder && !is_given {
-            options.push(PONDER.map(str::to_owned).into());
+        if player.ponder {
+            // UCI allows `go ponder` only to an engine that offers this option.
+            let ponder = ("Ponder".to_owned(), "true".to_owned());
+            player.ponder = engine.option_faults(std::slice::from_ref(&ponder)).is_empty();
+            options.retain(|(name, _)| !name.eq_ignore_ascii_case("Ponder"));
+            options.push(ponder);
         }
-        player.ponder &= offers_ponder;
         let faults = engine.option_faults(&options);
         for fault in &faults {
             error_line!("sakdi: warning: {} {fault}", engine.name());

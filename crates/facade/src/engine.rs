@@ -31,7 +31,7 @@ struct Seat {
     clears: usize,
 }
 
-/// The player while somebody uses it. At the end it goes back to its seat.
+/// The player, taken from its seat by one user. Dropping this puts it back.
 struct Taken<'a> {
     shared: &'a Shared,
     // Always there until then.

@@ -100,7 +100,7 @@ fn a_game_is_added_once() {
     assert_eq!(summary.years, Some((1990, 1990)));
 }
 
-/// The third time of a position draws a game only if somebody claims it. This game was won later.
+/// A third occurrence is a draw only if a player claims it: another record of this game says that White won.
 #[test]
 fn a_repetition_that_nobody_claimed_leaves_the_result_open() {
     let moves = "1. Nd2 Nd7 2. Nb1 Nb8 3. Nd2 Nd7 4. Nb1 Nb8";

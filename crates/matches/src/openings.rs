@@ -173,11 +173,11 @@ impl OpeningsSettings {
             match setting.key.as_str() {
                 "file" => file = Some(setting.value.into()),
                 "order" => {
-                    order = match setting.value.as_str() {
-                        "random" => OpeningOrder::Random,
-                        "sequential" => OpeningOrder::Sequential,
-                        _ => return Err(setting.bad("random or sequential")),
-                    }
+                    let all = [OpeningOrder::Sequential, OpeningOrder::Random];
+                    order = all
+                        .into_iter()
+                        .find(|order| order.word() == setting.value)
+                        .ok_or_else(|| setting.bad("random or sequential"))?;
                 }
                 "plies" => plies = Some(setting.parse("a number of plies")?),
                 "start" => {

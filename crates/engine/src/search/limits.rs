@@ -29,7 +29,8 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Number of best lines to report, at least 1.
     pub multi_pv: usize,
-    /// Time lost between the engine's answer and the client's clock; not taken off `move_time`, but off the clock.
+    /// Time lost between the engine's answer and the client's clock; taken off the clock, not off
+    /// `move_time`.
     pub move_overhead: Duration,
     /// How much less a draw is worth to the side to move at the root than an equal position, unless
     /// a khun is bare there; pieces on the board are worth more in proportion. In the unit of

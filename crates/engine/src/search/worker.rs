@@ -205,9 +205,9 @@ impl<'a> Worker<'a> {
     #[cold]
     fn poll(&mut self) -> bool {
         let Shared { limits, observer, status, .. } = self.shared;
-        let looks_at_clock = self.stats.nodes.is_multiple_of(POLL_INTERVAL)
-            || self.are_nodes_spent()
-            || std::mem::take(&mut self.is_poll_due);
+        let looks_at_clock = std::mem::take(&mut self.is_poll_due)
+            || self.stats.nodes.is_multiple_of(POLL_INTERVAL)
+            || self.are_nodes_spent();
         if looks_at_clock {
             self.publish_counters();
             let spent = limits.nodes.is_some_and(|limit| self.all_nodes() >= limit);

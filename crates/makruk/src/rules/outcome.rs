@@ -17,7 +17,7 @@ pub enum DrawReason {
 }
 
 impl DrawReason {
-    /// Whether people draw by it only if somebody claims the draw: by the count and by repetition.
+    /// Whether it ends a game between people only if one of them claims the draw: the count and repetition do.
     pub const fn needs_claim(self) -> bool {
         matches!(self, Self::Count | Self::Repetition)
     }

@@ -1,5 +1,5 @@
-//! Children that are killed when this process ends, with the processes that they started: an engine may be a
-//! script that runs the engine. A child on Linux could ask to be killed then, but not for others.
+//! Children that are killed when this process ends, with the processes that they started: the child may be a
+//! script that runs the engine. Linux can kill a child by itself then, but not what the child has started.
 
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::io::{self, Write};

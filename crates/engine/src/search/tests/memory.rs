@@ -73,9 +73,8 @@ fn entries_of_earlier_searches_give_way_to_new_ones() {
     assert!(table.probe(21, 0).is_some());
 }
 
-/// Whatever the number of the search.
-#[test]
-fn an_empty_slot_is_filled_first() {
+/// Calls `test` with an empty table before each of many searches, and with the contempt of a search.
+fn at_each_search(mut test: impl FnMut(&mut TranspositionTable, Contempt, usize)) {
     let root = Position::start(Default::default(), Default::default());
     let contempt = Contempt::new(&Limits::default(), &root);
     let mut table = TranspositionTable::new(1).expect("memory");
@@ -84,22 +83,23 @@ fn an_empty_slot_is_filled_first() {
         for _ in 0..searches {
             table.new_search(contempt);
         }
+        test(&mut table, contempt, searches);
+    }
+}
+
+/// Whatever the number of the search.
+#[test]
+fn an_empty_slot_is_filled_first() {
+    at_each_search(|table, _, searches| {
         (1..=4).for_each(|key| table.store(key, 0, entry(0, 0, Bound::Lower)));
         assert!((1..=4).all(|key| table.probe(key, 0).is_some()), "{searches} searches");
-    }
+    });
 }
 
 /// Of two entries of equal depth the one from the older search gives way, also after many searches.
 #[test]
 fn the_oldest_entries_give_way_first() {
-    let root = Position::start(Default::default(), Default::default());
-    let contempt = Contempt::new(&Limits::default(), &root);
-    let mut table = TranspositionTable::new(1).expect("memory");
-    for searches in 0..70 {
-        table.clear();
-        for _ in 0..searches {
-            table.new_search(contempt);
-        }
+    at_each_search(|table, contempt, searches| {
         (1..=4).for_each(|key| table.store(key, 0, entry(50, 9, Bound::Lower)));
         for key in 1..=4 {
             table.new_search(contempt);
@@ -111,7 +111,7 @@ fn the_oldest_entries_give_way_first() {
             assert!(known(key) && known(4) && !known(oldest), "{searches} searches, key {key}");
             assert!((oldest + 1..=4).all(known), "{searches} searches, key {key}");
         }
-    }
+    });
 }
 
 /// Within a search a bound of a much shallower search does not replace a deep result; an exact score
